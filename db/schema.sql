@@ -738,6 +738,7 @@ create table images (
   bytes bigint,
   cover_key text,
   tint text,
+  crop text,
   constraint images_stored TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint images_pkey PRIMARY KEY (image_id),
   constraint images_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),

@@ -75,6 +75,7 @@ import { episodeRoutes } from "./features/publishing/episodes/routes.ts";
 import { imageRoutes } from "./features/publishing/images/routes.ts";
 import { allImportsRoutes } from "./features/publishing/imports/administration.ts";
 import { importRoutes } from "./features/publishing/imports/routes.ts";
+import { originalRoutes } from "./features/publishing/originals/routes.ts";
 import { referenceRoutes } from "./features/publishing/reference/routes.ts";
 import { showRoutes } from "./features/publishing/shows/routes.ts";
 import { uploadPaths } from "./features/publishing/uploads/description.ts";
@@ -209,6 +210,7 @@ export const routesByFile = ({ config }: Configured): RoutesByFile => ({
   "src/features/publishing/episodes/chapters/routes.ts": chapterRoutes,
   "src/features/publishing/cuepoints/routes.ts": cuepointRoutes,
   "src/features/publishing/images/routes.ts": imageRoutes,
+  "src/features/publishing/originals/routes.ts": originalRoutes,
   "src/features/publishing/imports/routes.ts": importRoutes,
   "src/features/publishing/imports/administration.ts": allImportsRoutes,
   "src/features/operations/health/routes.ts": healthRoutes,

@@ -75,6 +75,7 @@ The response to a GET has an \`ETag\`. Send it as \`If-None-Match\` to get 304 i
     Feeds: "Podcast feeds, the files they link to, and how they are served.",
     Playback: "Playing and downloading the audio of episodes, with ads.",
     Media: "Files whose URLs other responses contain.",
+    Originals: "Uploaded files without any change, for callers who may replace them.",
     Embedding: "oEmbed, for editors that turn links into players.",
     Search: "Full-text search of shows and episodes.",
     Explore: "Curated lists, and the shows of categories.",

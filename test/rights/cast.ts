@@ -5,6 +5,7 @@ import { createToken } from "../../src/features/people/users/actions.ts";
 import { LINEITEM } from "../setup/advertising.ts";
 import { type Client, createClient } from "../setup/client.ts";
 import { makeEpisode, makeShow } from "../setup/factories.ts";
+import { makePicture } from "../setup/pictures.ts";
 import { noise, storeAudio } from "../setup/recordings.ts";
 import type { Person, World } from "../setup/world.ts";
 
@@ -46,6 +47,10 @@ export type Stage = {
   newEpisode(): Promise<{ show_id: number; episode_id: number }>;
   /** An episode whose audio is stored here. */
   newRecording(): Promise<number>;
+  /** The same with the upload that it was made from. */
+  newUploaded(): Promise<number>;
+  /** Sends an image to the path of a record as `actor`, and returns the path. */
+  withImage(path: string | Promise<string>, actor?: Actor): Promise<string>;
   /** The path of a message that the bystander wrote on a new episode. */
   newMessage(): Promise<string>;
   /** The path of a chapter of a new episode. */
@@ -116,12 +121,18 @@ export async function setStage(world: World): Promise<Stage> {
     const show_id = await newShow();
     return { show_id, episode_id: await makeEpisode(world, show_id) };
   };
-  const newRecording = async () =>
-    makeEpisode(world, await newShow(), {
-      type: "RECORDED",
-      media_url: null,
-      media_key: `audio/${await storeAudio(world, noise(1000))}.mp3`,
-    });
+  const recorded = async () => ({
+    type: "RECORDED" as const,
+    media_url: null,
+    media_key: `audio/${await storeAudio(world, noise(1000))}.mp3`,
+  });
+  const newRecording = async () => makeEpisode(world, await newShow(), await recorded());
+  const newUploaded = async () => {
+    const columns = await recorded();
+    const original = { original_key: columns.media_key, original_bytes: 1000 };
+    return makeEpisode(world, await newShow(), { ...columns, ...original });
+  };
+  const picture = new File([await makePicture({ width: 400, height: 400 })], "cover.jpg");
   const booker = people.org_ad_manager.api;
   const newAdvertiser = async (): Promise<number> => {
     const advertiser = { name: "Acme", iab_categories: "IAB1" };
@@ -136,7 +147,7 @@ export async function setStage(world: World): Promise<Stage> {
     const lineitem = { ...LINEITEM, campaign_id: await newCampaign() };
     return (await booker.post("/v2/lineitems", lineitem)).response.lineitem.lineitem_id;
   };
-  return {
+  const stage: Stage = {
     world,
     owner,
     bystander,
@@ -147,6 +158,12 @@ export async function setStage(world: World): Promise<Stage> {
     newShow,
     newEpisode,
     newRecording,
+    newUploaded,
+    async withImage(given, actor = "owner") {
+      const path = await given;
+      await stage.actors[actor].post(path, {}, { files: { image_file: picture } });
+      return path;
+    },
     async newMessage() {
       const path = `/v2/episodes/${(await newEpisode()).episode_id}/messages`;
       const { response } = await bystander.api.post(path, { text: "Lovely." });
@@ -175,4 +192,5 @@ export async function setStage(world: World): Promise<Stage> {
       owner_advertising: await withScope("advertising"),
     } as Record<Actor, Client>,
   };
+  return stage;
 }

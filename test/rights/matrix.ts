@@ -323,6 +323,13 @@ export const MATRIX: Record<string, Row> = {
     send: { description: "Matrix" },
     may: ["org_admin", "admin"],
   },
+  "GET /v2/organizations/:organization_id/original-image": {
+    to: async (stage) => {
+      const path = `/v2/organizations/${stage.organization_id}`;
+      return `${await stage.withImage(path, "org_admin")}/original-image`;
+    },
+    may: ["org_admin", "admin"],
+  },
   "DELETE /v2/organizations/:organization_id": {
     to: async (stage) => `/v2/organizations/${await stage.newOrganization()}`,
     may: ["org_admin", "admin"],
@@ -533,6 +540,25 @@ export const MATRIX: Record<string, Row> = {
     send: { country: "IT" },
     may: [...EDITORS, "owner_publish"],
   },
+  // Originals
+  "GET /v2/shows/:show_id/original-image": {
+    to: async (stage) =>
+      `${await stage.withImage(`/v2/shows/${await stage.newShow()}`)}/original-image`,
+    may: [...EDITORS, "owner_read"],
+  },
+  "GET /v2/episodes/:episode_id/original-image": {
+    to: async (stage) =>
+      `${await stage.withImage(`/v2/episodes/${(await stage.newEpisode()).episode_id}`)}/original-image`,
+    may: [...EDITORS, "owner_read"],
+  },
+  "GET /v2/episodes/:episode_id/chapters/:chapter_id/original-image": {
+    to: async (stage) => `${await stage.withImage(stage.newChapter())}/original-image`,
+    may: [...EDITORS, "owner_read"],
+  },
+  "GET /v2/episodes/:episode_id/original-audio": {
+    to: async (stage) => `/v2/episodes/${await stage.newUploaded()}/original-audio`,
+    may: [...EDITORS, "owner_read"],
+  },
   // Search
   "GET /v2/search": open(() => "/v2/search?type=shows&q=matrix"),
   "GET /v2/search/suggest": open(() => "/v2/search/suggest?q=matrix"),
@@ -697,6 +723,10 @@ export const MATRIX: Record<string, Row> = {
   "GET /v2/lineitems/:lineitem_id/creatives/:creative_id/sound": {
     to: async (stage) => `${await stage.newCreative()}/sound`,
     may: BOOK_READERS,
+  },
+  "GET /v2/lineitems/:lineitem_id/creatives/:creative_id/original-audio": {
+    to: async (stage) => `${await stage.newCreative()}/original-audio`,
+    may: BOOKERS,
   },
   "DELETE /v2/lineitems/:lineitem_id/creatives/:creative_id": {
     to: (stage) => stage.newCreative(),

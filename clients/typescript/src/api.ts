@@ -893,6 +893,14 @@ export type Operations = {
     };
     answer: EmptyResponse["response"];
   };
+  /** Get an organization's image as it was uploaded */
+  getOrganizationOriginalImage: {
+    input: {
+      /** Id of the organization. */
+      organization_id: number;
+    };
+    answer: Blob;
+  };
   /** List the shows of an organization's networks */
   listOrganizationShows: {
     input: {
@@ -1278,6 +1286,16 @@ export type Operations = {
       creative_id: number;
     };
     answer: EmptyResponse["response"];
+  };
+  /** Get a creative's audio as it was uploaded */
+  getCreativeOriginalAudio: {
+    input: {
+      /** Id of the line item. */
+      lineitem_id: number;
+      /** Id of the creative. */
+      creative_id: number;
+    };
+    answer: Blob;
   };
   /** Check the sound of a creative */
   getCreativeSound: {
@@ -4108,6 +4126,40 @@ export type Operations = {
     };
     answer: EmptyResponse["response"];
   };
+  /** Get a show's cover as it was uploaded */
+  getShowOriginalImage: {
+    input: {
+      /** Id of the show. */
+      show_id: number;
+    };
+    answer: Blob;
+  };
+  /** Get an episode's own cover as it was uploaded */
+  getEpisodeOriginalImage: {
+    input: {
+      /** Id of the episode. */
+      episode_id: number;
+    };
+    answer: Blob;
+  };
+  /** Get a chapter's image as it was uploaded */
+  getChapterOriginalImage: {
+    input: {
+      /** Id of the episode. */
+      episode_id: number;
+      /** Id of the chapter. */
+      chapter_id: number;
+    };
+    answer: Blob;
+  };
+  /** Get an episode's audio as it was uploaded */
+  getEpisodeOriginalAudio: {
+    input: {
+      /** Id of the episode. */
+      episode_id: number;
+    };
+    answer: Blob;
+  };
   /** Import a podcast feed */
   createImport: {
     input: Record<never, never> & CreateImportBody;
@@ -4241,6 +4293,7 @@ export const OPERATIONS = {
   getOrganization: { method: "GET", path: "/v2/organizations/{organization_id}", query: [], answer: "json", takesKey: false },
   updateOrganization: { method: "POST", path: "/v2/organizations/{organization_id}", query: [], answer: "json", takesKey: true },
   deleteOrganization: { method: "DELETE", path: "/v2/organizations/{organization_id}", query: [], answer: "json", takesKey: false },
+  getOrganizationOriginalImage: { method: "GET", path: "/v2/organizations/{organization_id}/original-image", query: [], answer: "file", takesKey: false },
   listOrganizationShows: { method: "GET", path: "/v2/organizations/{organization_id}/shows", query: ["limit","offset","c"], answer: "json", takesKey: false },
   listOrganizationMembers: { method: "GET", path: "/v2/organizations/{organization_id}/members", query: ["limit","last_id"], answer: "json", takesKey: false },
   setOrganizationMember: { method: "PUT", path: "/v2/organizations/{organization_id}/members/{user_id}", query: [], answer: "json", takesKey: false },
@@ -4280,6 +4333,7 @@ export const OPERATIONS = {
   addLineItemCreative: { method: "POST", path: "/v2/lineitems/{lineitem_id}/creatives", query: [], answer: "json", takesKey: true },
   updateLineItemCreative: { method: "POST", path: "/v2/lineitems/{lineitem_id}/creatives/{creative_id}", query: [], answer: "json", takesKey: true },
   removeLineItemCreative: { method: "DELETE", path: "/v2/lineitems/{lineitem_id}/creatives/{creative_id}", query: [], answer: "json", takesKey: false },
+  getCreativeOriginalAudio: { method: "GET", path: "/v2/lineitems/{lineitem_id}/creatives/{creative_id}/original-audio", query: [], answer: "file", takesKey: false },
   getCreativeSound: { method: "GET", path: "/v2/lineitems/{lineitem_id}/creatives/{creative_id}/sound", query: [], answer: "json", takesKey: false },
   getOrganizationCampaignStatistics: { method: "GET", path: "/v2/organizations/{organization_id}/campaign-statistics", query: [], answer: "json", takesKey: false },
   listOrganizationCampaignImpressionTotals: { method: "GET", path: "/v2/organizations/{organization_id}/campaigns/campaign-statistics/impressions/totals", query: ["from","to","limit","offset"], answer: "json", takesKey: false },
@@ -4529,6 +4583,10 @@ export const OPERATIONS = {
   listEpisodeCuepoints: { method: "GET", path: "/v2/episodes/{episode_id}/cuepoints", query: [], answer: "json", takesKey: false },
   setEpisodeCuepoints: { method: "POST", path: "/v2/episodes/{episode_id}/cuepoints", query: [], answer: "json", takesKey: true },
   deleteEpisodeCuepoints: { method: "DELETE", path: "/v2/episodes/{episode_id}/cuepoints", query: [], answer: "json", takesKey: false },
+  getShowOriginalImage: { method: "GET", path: "/v2/shows/{show_id}/original-image", query: [], answer: "file", takesKey: false },
+  getEpisodeOriginalImage: { method: "GET", path: "/v2/episodes/{episode_id}/original-image", query: [], answer: "file", takesKey: false },
+  getChapterOriginalImage: { method: "GET", path: "/v2/episodes/{episode_id}/chapters/{chapter_id}/original-image", query: [], answer: "file", takesKey: false },
+  getEpisodeOriginalAudio: { method: "GET", path: "/v2/episodes/{episode_id}/original-audio", query: [], answer: "file", takesKey: false },
   createImport: { method: "POST", path: "/v2/imports", query: [], answer: "json", takesKey: true },
   getImport: { method: "GET", path: "/v2/imports/{import_id}", query: [], answer: "json", takesKey: false },
   listAllImports: { method: "GET", path: "/v2/admin/imports", query: ["state","q","limit","offset"], answer: "json", takesKey: false },

@@ -615,6 +615,7 @@ export interface Images {
   bytes: number | null;
   cover_key: string | null;
   created_at: Generated<Timestamp>;
+  crop: string | null;
   feed_key: string;
   height: number;
   image_id: Generated<number>;

@@ -29,6 +29,8 @@ type ByteRequest = Readonly<{ method?: string | undefined; headers: IncomingHttp
 /** A year is the most that caches honour. The file behind a digest never changes. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const PRIVATE = "private, max-age=31536000, immutable";
+/** Caches ask before each use, as for responses that depend on the caller's rights. */
+const PRIVATE_NOW = "private, no-cache";
 
 /**
  * If nginx caches by path and forwards `Range`, it stores a partial response as the whole file. This header prevents
@@ -66,6 +68,15 @@ export function representationHeadersOf({
 export const privately = ({ headers, ...tags }: RepresentationHeaders): RepresentationHeaders => ({
   ...tags,
   headers: headers.map((value) => (value === IMMUTABLE ? PRIVATE : value)),
+});
+
+/** The same for a URL that may lead to another file later, and that only some callers may read. */
+export const revalidated = ({
+  headers,
+  ...tags
+}: RepresentationHeaders): RepresentationHeaders => ({
+  ...tags,
+  headers: headers.map((value) => (value === IMMUTABLE ? PRIVATE_NOW : value)),
 });
 
 /** The response to a request for bytes. 412 and 416 have no body: the caller of this function sends the error. */

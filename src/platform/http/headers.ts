@@ -24,7 +24,7 @@ const PREFLIGHT = {
 export const READABLE = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers":
-    "ETag, Content-Language, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Longwave-Limit, X-Request-Id, Accept-Ranges, Content-Length, Content-Range, Content-Disposition, Last-Modified, X-Rendition",
+    "ETag, Content-Language, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Longwave-Limit, Longwave-Image-Crop, X-Request-Id, Accept-Ranges, Content-Length, Content-Range, Content-Disposition, Last-Modified, X-Rendition",
 };
 
 const SECURE = {

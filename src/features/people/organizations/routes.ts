@@ -10,8 +10,9 @@ import {
   pageOf,
 } from "../../../platform/http/paging.ts";
 import { id } from "../../../platform/http/params.ts";
-import { atRevision, nothing, route } from "../../../platform/http/route.ts";
+import { atRevision, nothing, rawRoute, route } from "../../../platform/http/route.ts";
 import { imageField } from "../../publishing/images/actions.ts";
+import { originalImage, sendOriginalImage } from "../../publishing/images/originals.ts";
 import { showListItem } from "../../publishing/shows/schema.ts";
 import { showListView } from "../../publishing/shows/views.ts";
 import { findUserId } from "../users/store.ts";
@@ -67,6 +68,20 @@ export const organizationRoutes = [
     ) {
       const row = await changeOrganization(deps, caller, organization_id, body, files, ifMatch);
       return atRevision({ organization: organizationView(row, baseUrl) }, row.revision);
+    },
+  }),
+  rawRoute({
+    ...originalImage,
+    method: "GET",
+    path: "/v2/organizations/:organization_id/original-image",
+    tag,
+    operationId: "getOrganizationOriginalImage",
+    summary: "Get an organization's image as it was uploaded",
+    access: admins,
+    params,
+    async handle({ params: { organization_id }, caller, request, reply }, deps: Deps) {
+      const row = await requireOrganizationRole(deps.db, caller, organization_id, ["admin"]);
+      return sendOriginalImage(deps, row.image_id, { request, reply });
     },
   }),
   route({

@@ -106,6 +106,7 @@ export function findOrganization(db: Executor, organization_id: number) {
       "organizations.name",
       "organizations.description",
       "organizations.download_window",
+      "organizations.image_id",
       "organizations.created_at",
       "organizations.revision",
       "teams.team_id",

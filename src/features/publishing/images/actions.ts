@@ -12,7 +12,7 @@ import {
 } from "../../../platform/media/picture.ts";
 import type { MediaStore } from "../../../platform/media/store.ts";
 import { keepFiles } from "../media/actions.ts";
-import { chooseBox } from "./rules.ts";
+import { chooseBox, storedCrop } from "./rules.ts";
 import { insertImage } from "./store.ts";
 
 /** The `image_file` field of every route that accepts an image. */
@@ -31,7 +31,9 @@ export const isRemoval = async (file: UploadedFile): Promise<boolean> =>
 /**
  * A valid image with its temporary files, which are deleted after the request. The size is that of the upright image.
  */
-export type Picture = RenderedPicture & Readonly<Record<PictureFile, string>>;
+export type Picture = RenderedPicture &
+  Readonly<Record<PictureFile, string>> &
+  Readonly<{ crop: string | null }>;
 type PictureFile = "original" | "upright" | "square" | "cover" | "feed";
 
 const EXTENSIONS: Record<PictureFormat, string> = { jpeg: "jpg", png: "png" };
@@ -63,7 +65,7 @@ export async function renderImage(
       { file: files.feed, side: 1400 },
     ],
   }).catch(explainUnusable);
-  return { ...header, original, ...files };
+  return { ...header, original, ...files, crop: storedCrop(crop) };
 }
 
 function explainUnusable(error: unknown): never {
@@ -102,6 +104,6 @@ export async function storeImage(
   const files = [picture.original, picture.upright, picture.square, picture.cover, picture.feed];
   const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
-  const { width, height, tint } = picture;
-  return insertImage(db, { ...keys, width, height, tint, user_id, bytes });
+  const { width, height, tint, crop } = picture;
+  return insertImage(db, { ...keys, width, height, tint, crop, user_id, bytes });
 }

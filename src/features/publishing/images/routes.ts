@@ -6,9 +6,9 @@ import { noneMatch } from "../../../platform/http/caching.ts";
 import { anyone, rawRoute } from "../../../platform/http/route.ts";
 import { MissingFile } from "../../../platform/media/store.ts";
 import { COVER_NAME, type Covers } from "./covers.ts";
+import { digestOf, typeOf } from "./rules.ts";
 
-const NAME = /^([0-9a-f]{64})\.(jpg|png)$/;
-const TYPES: Record<string, string> = { jpg: "image/jpeg", png: "image/png" };
+const NAME = /^[0-9a-f]{64}\.(jpg|png)$/;
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
@@ -24,14 +24,13 @@ export const imageRoutes = [
     params: z.object({ name: z.string().max(80).regex(NAME) }),
     contentType: "image/*",
     async handle({ params, request, reply }, { media }: Deps) {
-      const [, digest, extension = ""] = NAME.exec(params.name) ?? [];
       const key = `images/${params.name}`;
       const found = await media.find(key);
       if (found === null) throw notFound("picture");
-      const etag = `"${digest}"`;
+      const etag = `"${digestOf(key)}"`;
       reply.header("etag", etag).header("cache-control", IMMUTABLE);
       if (noneMatch(request.headers["if-none-match"], etag)) return reply.code(304).send();
-      reply.type(TYPES[extension] ?? "").header("content-length", found.bytes);
+      reply.type(typeOf(key)).header("content-length", found.bytes);
       return reply.send(await media.read(key).catch(sweptMeanwhile));
     },
   }),

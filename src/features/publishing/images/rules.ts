@@ -31,6 +31,21 @@ export function chooseBox(crop: string | undefined, picture: Size): Box | null {
   return box;
 }
 
+/** `crop`, which `chooseBox` accepts, as it is stored: without spaces; null for the whole image. */
+export const storedCrop = (crop: string | undefined): string | null =>
+  CROP.exec(crop ?? "")
+    ?.slice(1)
+    .map(Number)
+    .join(",") ?? null;
+
+const NAME = /\/([0-9a-f]{64})\.(jpg|png)$/;
+const TYPES: Record<string, string> = { jpg: "image/jpeg", png: "image/png" };
+
+/** The SHA-256 of the image under a media key. */
+export const digestOf = (key: string): string => NAME.exec(key)?.[1] ?? "";
+/** Its content type. */
+export const typeOf = (key: string): string => TYPES[NAME.exec(key)?.[2] ?? ""] ?? "";
+
 const isLargeEnough = ({ width, height }: Size) => width >= MIN_SIDE && height >= MIN_SIDE;
 const spell = ({ width, height }: Size) => `${width}×${height} pixels`;
 const MIN = spell({ width: MIN_SIDE, height: MIN_SIDE });

@@ -12,11 +12,11 @@ export async function insertImage(db: Executor, image: Insertable<Images>): Prom
   return row.image_id;
 }
 
-/** The original of an image, and the size of its upright form. */
+/** The original of an image, the size of its upright form, and its crop. */
 export const findImage = (db: Executor, image_id: number) =>
   db
     .selectFrom("images")
-    .select(["original_key", "width", "height"])
+    .select(["original_key", "width", "height", "crop"])
     .where("image_id", "=", image_id)
     .executeTakeFirst();
 

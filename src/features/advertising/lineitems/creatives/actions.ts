@@ -73,6 +73,18 @@ export async function changeCreative(
   });
 }
 
+/** The media key of a creative's upload. Fails with 404 if there is none. */
+export async function findOriginal(
+  deps: Needs,
+  caller: Caller,
+  { lineitem_id, creative_id }: Readonly<{ lineitem_id: number; creative_id: number }>,
+): Promise<string> {
+  await readLineitem(deps, caller, lineitem_id, "write");
+  const { upload_key } = await requireCreative(deps.db, lineitem_id, creative_id);
+  if (upload_key === null) throw notFound("audio");
+  return upload_key;
+}
+
 /** Removes a creative from the rotation. Without creatives the line item is INCOMPLETE. */
 export async function removeCreative(
   deps: Needs,

@@ -1,4 +1,5 @@
 /** Tests creatives from upload to splicing: files for every profile, versions, rotation, refusals. */
+import { createHash } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -130,6 +131,21 @@ test("its audio is sent whole and in ranges, and never changes", async () => {
   expect((await fetch(url, { headers: etag })).status).toBe(304);
   expect((await fetch(url, { headers: { "if-match": '"other"' } })).status).toBe(412);
   expect((await fetch(url.replace(/[0-9a-f]{64}/, "0".repeat(64)))).status).toBe(404);
+});
+
+test("those who may replace its audio get it back as it was uploaded, also before it is READY", async () => {
+  const item = await team.lineitem();
+  const file = await sound({ name: "spot.flac" });
+  const { creative_id } = await add(item, file);
+  const path = `${pathOf(item)}/creatives/${creative_id}/original-audio`;
+  const sent = Buffer.from(await file.arrayBuffer());
+  const got = await team.boss.api.get(path);
+  expect(Object.fromEntries(got.headers)).toMatchObject({
+    "content-type": "application/octet-stream",
+    "content-length": String(sent.length),
+    etag: `"${createHash("sha256").update(sent).digest("hex")}"`,
+  });
+  expect((await team.boss.api.get(path.replace(/\d+(?=\/original)/, "999999"))).status).toBe(404);
 });
 
 test("a line item created active with its audio runs as soon as the audio is READY", async () => {

@@ -1,14 +1,20 @@
 /** Routes of creatives: a line item's rotation, and the audio of each creative. */
 import { z } from "zod";
 import type { Deps } from "../../../../deps.ts";
-import { Failure, notFound } from "../../../../platform/failure.ts";
-import { bytesAnswerOf } from "../../../../platform/http/bytes.ts";
+import { notFound } from "../../../../platform/failure.ts";
+import { revalidated } from "../../../../platform/http/bytes.ts";
 import { id } from "../../../../platform/http/params.ts";
 import { anyone, atRevision, nothing, rawRoute, route } from "../../../../platform/http/route.ts";
-import { sendAnswer } from "../../../../platform/http/sending.ts";
+import { sendStoredAudio } from "../../../../platform/http/storedfile.ts";
 import type { Files } from "../../../../platform/media/files.ts";
 import { teamWriters } from "../../../people/organizations/rights.ts";
-import { changeCreative, createCreative, removeCreative, type Written } from "./actions.ts";
+import {
+  changeCreative,
+  createCreative,
+  findOriginal,
+  removeCreative,
+  type Written,
+} from "./actions.ts";
 import { audioAdField, creativeDetail, creativeParams } from "./schema.ts";
 import { creativeView } from "./views.ts";
 
@@ -79,6 +85,28 @@ export const creativeRoutes = [
     },
   }),
   rawRoute({
+    ...common,
+    method: "GET",
+    path: `${path}/:creative_id/original-audio`,
+    operationId: "getCreativeOriginalAudio",
+    summary: "Get a creative's audio as it was uploaded",
+    description: "The `ETag` is the SHA-256 of the file. Range requests work as for episodes.",
+    params: oneParams,
+    contentType: "application/octet-stream",
+    answers: {
+      200: "The whole file.",
+      206: "The requested range.",
+      304: "Your copy is up to date.",
+    },
+    async handle({ params, caller, request, reply }, deps: Deps & OpenFiles) {
+      const key = await findOriginal(deps, caller, params);
+      const contentType = "application/octet-stream";
+      reply.header("content-disposition", "attachment");
+      const audio = { key, contentType, headers: revalidated };
+      if (!(await sendStoredAudio(deps.files, audio, { request, reply }))) throw notFound("audio");
+    },
+  }),
+  rawRoute({
     method: "GET",
     path: "/media/ads/:name",
     tag: "Media",
@@ -95,38 +123,8 @@ export const creativeRoutes = [
       304: "Your copy is up to date.",
     },
     async handle({ params: { name }, request, reply }, { files: stored }: OpenFiles) {
-      const key = `ads/${name}`;
-      const file = await stored.open(key);
-      if (file === null) throw notFound("audio");
-      const { bytes, modifiedAt } = file;
-      file.release();
-      const segments = [{ key, start: 0, bytes }];
-      const digest = name.slice(0, 64);
-      const rendition = { digest, contentType: "audio/mpeg", segments, bytes, modifiedAt };
-      const answer = bytesAnswerOf(rendition, request);
-      if (answer.status === 412)
-        throw new Failure(
-          "stale",
-          "other-audio",
-          "The audio does not match your If-Match or If-Unmodified-Since header.",
-        );
-      if (answer.status === 416) {
-        reply.header("content-range", `bytes */${bytes}`);
-        throw new Failure(
-          "out-of-range",
-          "range-not-satisfiable",
-          "The requested range is beyond the end of the audio.",
-        );
-      }
-      const exchange = { request: request.raw, response: reply.raw };
-      await sendAnswer(exchange, stored, answer, () => {
-        reply.hijack();
-        const head = Object.entries(reply.getHeaders()).flatMap(([key, value]) => [
-          key,
-          String(value),
-        ]);
-        return reply.raw.writeHead(answer.status, [...head, ...answer.headers]);
-      });
+      const audio = { key: `ads/${name}`, contentType: "audio/mpeg" };
+      if (!(await sendStoredAudio(stored, audio, { request, reply }))) throw notFound("audio");
     },
   }),
 ];
