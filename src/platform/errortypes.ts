@@ -171,6 +171,10 @@ const ERROR_TYPES = {
       "The episode has a chapter that starts at this time.",
       "Change that chapter, or send another start.",
     ),
+    "guid-taken": entry(
+      "A show with this `guid` is on this server already.",
+      "If it is yours, change that show; otherwise ask the operator.",
+    ),
     "idempotency-answer-not-kept": entry(
       "The first request with this `Idempotency-Key` succeeded, but its answer was too large to keep.",
       "Read the record.",

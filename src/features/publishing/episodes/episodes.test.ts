@@ -120,6 +120,7 @@ test("the detail has every field of the contract", async () => {
     ...response.episode,
     encoding_error: null,
     image_error: null,
+    media_url: expect.stringMatching(/^https:\/\/media\.example\/[0-9a-f-]+\.mp3$/),
     encoding_progress: 100,
     limited_key: null,
     limited_url: null,

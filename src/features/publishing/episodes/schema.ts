@@ -48,6 +48,9 @@ const editorFields = z
     image_error: optionalText.meta({
       description: "The reason why the cover embedded in the audio file was not used.",
     }),
+    media_url: optionalText.meta({
+      description: "The URL that an episode of the type `EXTERNAL` is played from.",
+    }),
     encoding_progress: z.int().meta({ description: "0 to 100." }),
     limited_key: optionalText,
     limited_url: optionalText,

@@ -103,6 +103,7 @@ function editorView({ encoding_status, encoding_error, ...row }: EpisodeRow, sit
   return {
     encoding_error,
     image_error: row.image_id === null ? row.image_error : null,
+    media_url: row.type === "EXTERNAL" ? row.media_url : null,
     encoding_progress: encoding_status === "READY" ? 100 : row.encoding_progress,
     limited_key: key,
     limited_url: key && `${siteUrl}?key=${key}`,

@@ -24,6 +24,7 @@ import {
   hasEpisodes,
   insertShow,
   insertShowUnlessTaken,
+  isGuidTaken,
   listPermalinks,
   lockShow,
   prepareFindShows,
@@ -39,7 +40,12 @@ export const openShowLookup = ({ db }: Pick<Deps, "db">): ShowLookup => ({
 });
 
 type Files = Readonly<Record<string, UploadedFile>>;
-type NewShow = ShowParams & { title: string; language: string; author_id?: number | undefined };
+type NewShow = ShowParams & {
+  title: string;
+  language: string;
+  author_id?: number | undefined;
+  guid?: string | undefined;
+};
 
 /** Creates a show for the caller, or for a user on whose shows the caller collaborates. Returns its row. */
 export async function createShow(
@@ -48,7 +54,7 @@ export async function createShow(
   params: NewShow,
   files: Files,
 ): Promise<ShowRow> {
-  const { author_id = caller.user_id, ...given } = params;
+  const { author_id = caller.user_id, guid = randomUUID(), ...given } = params;
   if (author_id !== caller.user_id && (await findUserId(deps.db, author_id)) === undefined)
     throw invalid({ author_id: "must be the id of a user" });
   await requireCreator(deps.db, caller, author_id);
@@ -63,7 +69,8 @@ export async function createShow(
   return explainingTaken(() =>
     deps.db.transaction().execute(async (db) => {
       // Kysely omits columns whose value is undefined, that is, parameters that were not sent.
-      const values = { ...columns, author_id, guid: randomUUID() } as Unnamed;
+      const values = { ...columns, author_id, guid } as Unnamed;
+      if (params.guid !== undefined) await requireFreeGuid(db, guid);
       const { permalink } = params;
       const show_id =
         permalink === undefined
@@ -73,6 +80,11 @@ export async function createShow(
       return readBack(db, show_id);
     }),
   );
+}
+
+async function requireFreeGuid(db: Executor, guid: string): Promise<void> {
+  if (await isGuidTaken(db, guid))
+    throw conflict("guid-taken", "A show with this guid is on this server already.");
 }
 
 /** Changes a show. If it fails, nothing is changed and no file is left behind. */

@@ -63,6 +63,7 @@ export const showRoutes = [
     tag,
     operationId: "createShow",
     summary: "Create a show",
+    refusals: { 409: "`guid-taken`: another show has this `guid`." },
     access: signedIn,
     body: newShowParams,
     files,

@@ -18,6 +18,7 @@ import {
   integer,
   line,
   oneOf,
+  verbatim,
 } from "../../../platform/http/params.ts";
 import { publicUser } from "../../people/users/schema.ts";
 import { imageParams } from "../images/schema.ts";
@@ -209,11 +210,21 @@ export const showParams = z.object({
   ...imageParams,
 });
 
+const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** The parameters for creating a show. */
 export const newShowParams = showParams.extend({
   title: line({ min: 5, max: 40 }),
   language: oneOf(LANGUAGES),
   author_id: id().optional().meta({ description: "A user you act for. Default: yourself." }),
+  guid: verbatim({ max: 36 })
+    .refine((text) => GUID.test(text), { error: "must be a UUID" })
+    .transform((text) => text.toLowerCase())
+    .optional()
+    .meta({
+      description:
+        "The `podcast:guid` of a show that moves here, so that apps go on following it. Default: a new one.",
+    }),
 });
 
 export type ShowParams = z.infer<typeof showParams>;

@@ -50,6 +50,31 @@ test("a created show has every field, and reads back the same", async () => {
   expect((await world.api.get(`/v2/shows/${response.show.show_id}`)).response.show).toEqual(open);
 });
 
+test("a show that moves here keeps its guid, which no other show can take", async () => {
+  const [ada, bob] = [await world.person(), await world.person()];
+  const guid = "917393e3-1b1e-5cef-ace4-edaa54e1f810";
+  const show = await create(ada, { guid: guid.toUpperCase() });
+  expect(show.guid).toBe(guid);
+  const again = { title: "Night Trains", language: "en", guid };
+  for (const { api } of [ada, bob]) {
+    const { status, error } = await api.post("/v2/shows", again);
+    expect([status, error.type]).toEqual([409, "guid-taken"]);
+  }
+  const both = await Promise.all(
+    [ada, bob].map(({ api }) => api.post("/v2/shows", { ...again, guid: crypto.randomUUID() })),
+  );
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+  const raced = await Promise.all(
+    [first, second, first, second].map((one) => ada.api.post("/v2/shows", { ...again, guid: one })),
+  );
+  expect(raced.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
+  const wrong = await ada.api.post("/v2/shows", { ...again, guid: "night-trains" });
+  expect(wrong.error.fields).toEqual({ guid: "must be a UUID" });
+  await ada.api.delete(`/v2/shows/${show.show_id}`);
+  expect((await create(bob, { guid })).guid).toBe(guid);
+});
+
 test("title and language are required", async () => {
   const ada = await world.person();
   const { status, error } = await ada.api.post("/v2/shows", {});

@@ -137,6 +137,19 @@ export async function findShowTitles(
   return new Map(rows.map(({ show_id, title }) => [show_id, title]));
 }
 
+/** Whether a show has this GUID; others that ask for the same one wait until the transaction ends. */
+export async function isGuidTaken(db: Executor, guid: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${guid}, 0))`.execute(db);
+  const found = await db
+    .selectFrom("shows")
+    .select("show_id")
+    .where("guid", "=", guid)
+    .where("deleted_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** The show's own columns, locked until the transaction ends. */
 export function lockShow(db: Executor, show_id: number) {
   return db
