@@ -168,6 +168,7 @@ export const environment = z.object({
   PUBLIC_URL: url(["http://", "https://"]).optional(),
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: url(["postgres://", "postgresql://"]).optional(),
+  DATABASE_REPLICA_URL: url(["postgres://", "postgresql://"]).optional(),
   MEDIA_URL: mediaUrl.optional(),
   STATISTICS_URL: statisticsUrl.optional(),
   TRUST_PROXY: proxies.optional(),
@@ -236,6 +237,8 @@ export type Config = Readonly<{
   dataDir: string;
   /** null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null;
+  /** A standby of `databaseUrl` that reads may come from; null: none. */
+  databaseReplicaUrl: string | null;
   /** The bucket for audio and images, with its secrets; null: the folder `dataDir/media`. */
   media: BucketPlace | null;
   /** The ClickHouse for statistics, with its password; null: PostgreSQL. */
@@ -343,6 +346,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     publicUrl: data.PUBLIC_URL === undefined ? null : withoutTrailing(data.PUBLIC_URL, "/"),
     dataDir: path.resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL ?? null,
+    databaseReplicaUrl: replicaOf(data),
     media: data.MEDIA_URL ?? null,
     statistics: data.STATISTICS_URL ?? null,
     trustProxy: data.TRUST_PROXY ?? false,
@@ -387,6 +391,16 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
     machineMemory: Math.min(os.totalmem(), process.constrainedMemory() || os.totalmem()),
   });
+}
+
+/** Throws `ConfigError`: the embedded PostgreSQL has no replica. */
+function replicaOf(data: z.infer<typeof environment>): string | null {
+  const { DATABASE_URL, DATABASE_REPLICA_URL } = data;
+  if (DATABASE_REPLICA_URL !== undefined && DATABASE_URL === undefined)
+    throw new ConfigError(
+      "The setting DATABASE_REPLICA_URL cannot be used: it needs DATABASE_URL, the primary that the replica follows.",
+    );
+  return DATABASE_REPLICA_URL ?? null;
 }
 
 /** Throws `ConfigError`: requests of edges that are not recognised would count, and again with the edges' logs. */

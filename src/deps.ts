@@ -84,7 +84,11 @@ export async function openDeps(
   const all = opened.move();
   return {
     config,
-    db: openDatabase(pool, watchSlowQueries({ ...config, log, measures })),
+    db: openDatabase(
+      pool,
+      watchSlowQueries({ ...config, log, measures }),
+      config.databaseReplicaUrl !== null,
+    ),
     pool,
     target,
     migrated,

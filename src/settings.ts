@@ -32,6 +32,11 @@ const SETTINGS: Readonly<Record<Key, Setting>> = {
     means:
       "`postgres://user:password@host/name`, PostgreSQL 15 or newer; for a Unix socket `postgres://user:password@/name?host=/folder`",
   },
+  DATABASE_REPLICA_URL: {
+    unset: "none",
+    means:
+      "a standby of `DATABASE_URL`, in the same form, from which lists, search, public pages and feeds are read while it is at most 10 s behind ([Replica](guides/scale.md#a-replica-for-reads))",
+  },
   MEDIA_URL: {
     unset: "`DATA_DIR/media`",
     means:

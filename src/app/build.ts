@@ -14,6 +14,7 @@ import { createAuthenticator } from "../features/people/users/actions.ts";
 import { openStorage } from "../features/publishing/storage/actions.ts";
 import { mountUploads } from "../features/publishing/uploads/mount.ts";
 import { mountAgents } from "../features/web/agents/mount.ts";
+import { openReads } from "../platform/db/replica/reads.ts";
 import { type ApiDocument, describeApi } from "../platform/http/openapi.ts";
 import type { HttpOptions } from "../platform/http/options.ts";
 import type { Windows } from "../platform/http/ratelimit.ts";
@@ -35,12 +36,15 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const own = ports ?? (await openPorts(deps));
   const routes = allRoutes(deps);
-  const services = openServices(deps, { ports: own, apiDocument: describeOnce(routes), draining });
+  const reads = openReads(deps);
+  const apiDocument = describeOnce(routes);
+  const services = openServices(deps, { ports: own, reads, apiDocument, draining });
   const room = await openStorage(deps);
   const options: HttpOptions = {
     responses: services.responses,
     fastPaths: [audioFastPath(services.playback), feedFastPath(deps)],
     db: deps.db,
+    reads,
     log: deps.log,
     tmpDir: deps.media.tmpDir,
     room,
@@ -54,7 +58,10 @@ export async function buildApp(
   };
   const site = { pages: allPages(deps), options: accountPageOptions(services) };
   const app = await buildServer(routes, services, options, site);
-  app.addHook("onClose", async () => own.close?.());
+  app.addHook("onClose", async () => {
+    await own.close?.();
+    await reads.close();
+  });
   await mountOauth(app, deps, services.oauth);
   await mountAgents(app, deps);
   await mountUploads(app, deps, room, { ...site.options, publicUrl: options.publicUrl });

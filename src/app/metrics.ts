@@ -8,6 +8,7 @@ import { statisticsMetrics, watchStatistics } from "../features/measurement/stat
 import { backupMetrics, watchBackups } from "../features/operations/backup/metrics.ts";
 import { encodingMetrics } from "../features/publishing/ingest/metrics.ts";
 import { databaseMetrics, watchPool } from "../platform/db/poolmetrics.ts";
+import { replicaMetrics } from "../platform/db/replica/metrics.ts";
 import { requestMetrics } from "../platform/http/metrics.ts";
 import { jobMetrics, watchBacklog } from "../platform/jobs/backlog.ts";
 import { migrationMetrics, watchMigrations } from "../platform/jobs/migrations/metrics.ts";
@@ -33,6 +34,7 @@ export const allMetrics: readonly MetricGroup[] = [
   encodingMetrics,
   jobMetrics,
   databaseMetrics,
+  replicaMetrics,
   cacheMetrics,
   diskMetrics,
   backupMetrics,

@@ -16,6 +16,7 @@ import { openDocs } from "../features/web/docs/actions.ts";
 import { openSiteIdentity } from "../features/web/identity/actions.ts";
 import { openIcons } from "../features/web/identity/iconroutes.ts";
 import { openCards } from "../features/web/site/cards.ts";
+import type { Reads } from "../platform/db/replica/reads.ts";
 import { openDescription } from "../platform/http/description/actions.ts";
 import type { ApiDocument } from "../platform/http/openapi.ts";
 import { openResponseCache } from "../platform/http/responsecache.ts";
@@ -32,6 +33,8 @@ export type Services = ReturnType<typeof openServices>;
 type Made = Readonly<{
   /** The ad server and counting, which the caller closes. */
   ports: DeliveryPorts;
+  /** Where reads come from that a replica may answer; the caller closes it. */
+  reads: Reads;
   /** The description of the API. */
   apiDocument: () => ApiDocument;
   /** Aborts when the process shuts down. */
@@ -39,7 +42,7 @@ type Made = Readonly<{
 }>;
 
 /** Opens the services of a server. */
-export function openServices(deps: Deps, { ports, apiDocument, draining }: Made) {
+export function openServices(deps: Deps, { ports, reads, apiDocument, draining }: Made) {
   const files = openFiles(deps.media, deps);
   const site = openSiteIdentity(deps);
   const { publicUrl } = deps.config;
@@ -54,7 +57,7 @@ export function openServices(deps: Deps, { ports, apiDocument, draining }: Made)
     ...openCovers(),
     ...openIcons(),
     ...openCards(deps),
-    ...openFeedServer(deps),
+    ...openFeedServer(deps, reads),
     ...openEventWaits(deps, draining),
     ...openTimelineFinder(deps),
     ...openMethodology(deps.config),

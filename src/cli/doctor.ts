@@ -21,6 +21,7 @@ import { findFfmpeg } from "../platform/audio/ffmpeg.ts";
 import { hasCluster } from "../platform/db/cluster.ts";
 import { type Executor, openDatabase, openPool } from "../platform/db/database.ts";
 import { inspectSchema } from "../platform/db/migrate.ts";
+import { checkReplica } from "../platform/db/replica/check.ts";
 import { listUnfinished } from "../platform/jobs/migrations/store.ts";
 import { openMediaStore } from "../platform/media/open.ts";
 import { requireRestored } from "../platform/restoremark.ts";
@@ -33,7 +34,7 @@ export function registerDoctor(program: Command): void {
   program
     .command("doctor")
     .description(
-      "Check the runtime, data folder, database, backups, media store, statistics engine, ffmpeg, mail server, proxy, edge, its logs and disk",
+      "Check the runtime, data folder, database, replica, backups, media store, statistics engine, ffmpeg, mail server, proxy, edge, its logs and disk",
     )
     .option("--json", "Print the findings as JSON")
     .action(async ({ json }: { json?: true }) => {
@@ -63,6 +64,14 @@ const CHECKS: Record<string, Check> = {
     return `${dataDir} is writable`;
   },
   database: examineDatabase,
+  replica: async (config) => {
+    const { databaseReplicaUrl } = config;
+    if (databaseReplicaUrl === null)
+      return "DATABASE_REPLICA_URL is not set: reads go to the database";
+    await using opened = new AsyncDisposableStack();
+    const log = openLog({ ...config, logLevel: "fatal" });
+    return checkReplica(await openTarget(config, log, opened), databaseReplicaUrl);
+  },
   backup: (config) => examineRecords(config, checkBackup),
   media: async (config) => checkMedia(await openMediaStore(config), config),
   statistics: checkStatistics,

@@ -1,5 +1,6 @@
 /** `longwave status`: what an operator wants to know first, on one screen. Changes nothing. */
 import type { Command } from "commander";
+import type pg from "pg";
 import packageJson from "../../package.json" with { type: "json" };
 import { loadConfig } from "../config.ts";
 import { openDataDisk, openLog, openTarget } from "../deps.ts";
@@ -9,6 +10,7 @@ import { measureJournal } from "../features/measurement/counting/metrics.ts";
 import { findLastBackups } from "../features/operations/backup/store.ts";
 import { openDatabase, openPool } from "../platform/db/database.ts";
 import { inspectSchema } from "../platform/db/migrate.ts";
+import { checkReplica } from "../platform/db/replica/check.ts";
 import { explain } from "../platform/explain.ts";
 import { findServers } from "../platform/http/announcement.ts";
 import { measureBacklog } from "../platform/jobs/owned/store.ts";
@@ -65,7 +67,17 @@ async function readDatabase(config: ReturnType<typeof loadConfig>) {
     given_up: await listGivenUp(db, 5),
     statistics: await measureUnaggregated(db),
     backup: await findLastBackups(db),
+    replica: await describeReplica(target, config.databaseReplicaUrl),
   };
+}
+
+/** `says`: how far it is behind, or why reads do not go there; null: there is none. */
+async function describeReplica(target: pg.ClientConfig, url: string | null) {
+  if (url === null) return null;
+  return checkReplica(target, url).then(
+    (says) => ({ is_used: true, says }),
+    (error: unknown) => ({ is_used: false, says: explain(error) }),
+  );
 }
 
 function printPart(title: string, lines: readonly string[]): void {
@@ -116,7 +128,8 @@ function limitLines(servers: readonly ServerState[]): string[] {
 function databaseLines(database: Status["database"]): [string, string[]][] {
   if ("fault" in database)
     return [["database", [database.fault, "Run `longwave doctor` to see how to mend it."]]];
-  const { postgres, migrations, pending, jobs, own_jobs, given_up, statistics, backup } = database;
+  const { postgres, migrations, pending, jobs, own_jobs, given_up, statistics, backup, replica } =
+    database;
   const schema =
     pending.length === 0 ? `all ${migrations} migrations applied` : `${pending.length} pending`;
   const busy = jobs.map(
@@ -127,6 +140,7 @@ function databaseLines(database: Status["database"]): [string, string[]][] {
   const failed = given_up.map(({ job, at, error }) => `${at.toISOString()} ${job}: ${error}`);
   return [
     ["database", [`PostgreSQL ${postgres}, ${schema}`]],
+    ...(replica === null ? [] : [["replica", [replicaLine(replica)]] as [string, string[]]]),
     ["jobs", [...busy, own]],
     ["failed jobs", failed.length > 0 ? failed : ["none"]],
     [
@@ -136,6 +150,9 @@ function databaseLines(database: Status["database"]): [string, string[]][] {
     ["backup", [backupLine(backup)]],
   ];
 }
+
+const replicaLine = ({ is_used, says }: Readonly<{ is_used: boolean; says: string }>): string =>
+  is_used ? says : `NOT USED, reads go to the database: ${says}`;
 
 function backupLine({ last, good }: Awaited<ReturnType<typeof findLastBackups>>): string {
   const fault = last?.failure ?? null;

@@ -9,8 +9,8 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { addAda, makeDataDir } from "../journeys/processes.ts";
+import { openPostgres } from "../setup/postgres.ts";
 import { openLine } from "./line.ts";
-import { openPostgres } from "./postgres.ts";
 import {
   clientOf,
   expectCounted,

@@ -1,7 +1,7 @@
 /** Tests PostgreSQL stopping under load: restarted after a crash, and replaced by its standby. */
 import { expect, test } from "vitest";
 import { makeDataDir } from "../journeys/processes.ts";
-import { copyAsStandby } from "./postgres.ts";
+import { copyAsStandby } from "../setup/postgres.ts";
 import {
   clientOf,
   expectCounted,

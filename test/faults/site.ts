@@ -11,9 +11,9 @@ import {
   serve,
 } from "../journeys/processes.ts";
 import { type Client, createClient } from "../setup/client.ts";
+import { openPostgres, type Postgres } from "../setup/postgres.ts";
 import { makeSound } from "../setup/sounds.ts";
 import { type Line, openLine } from "./line.ts";
-import { openPostgres, type Postgres } from "./postgres.ts";
 import type { Traffic } from "./traffic.ts";
 
 type Env = Record<string, string>;

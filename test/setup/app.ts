@@ -47,7 +47,7 @@ export async function openApp(
   const deps: Deps = {
     config,
     pool,
-    db: openDatabase(pool),
+    db: openDatabase(pool, undefined, config.databaseReplicaUrl !== null),
     media: await openMediaStore(config),
     disk: openDataDisk(config, log),
     gates: openGates(),

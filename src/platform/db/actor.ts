@@ -9,6 +9,9 @@ type Via = "token" | "app" | "page" | "import" | "system";
 /** Who changes something; without one, the system does. */
 export type Actor = Readonly<{ user_id: number; via: Via }>;
 
+/** Begins the subject of `record_changes` for a user who has written something, for reads from a replica. */
+export const WRITES_OF = "writes-of:";
+
 const acting = new AsyncLocalStorage<Actor>();
 
 /** Runs `work`, whose writes are logged as those of `actor`; null: of the system. */
@@ -17,9 +20,10 @@ export const actAs = <T>(actor: Actor | null, work: () => T): T =>
 
 /**
  * Has every transaction of the connection begin with its actor, in the same round trip. A write outside of a
- * transaction gets one of its own if somebody acts.
+ * transaction gets one of its own if somebody acts. `isReplicated`: each also notes that its actor writes, so that this
+ * user does not read from a replica that does not have it yet.
  */
-export function announceActors(connection: DatabaseConnection): void {
+export function announceActors(connection: DatabaseConnection, isReplicated: boolean): void {
   const send = connection.executeQuery.bind(connection);
   let isOpen = false;
   const once = async (...[query, options]: Parameters<typeof send>) => {
@@ -40,7 +44,9 @@ export function announceActors(connection: DatabaseConnection): void {
     });
   const begin = (sql: string) => {
     const actor = acting.getStore();
-    return send(CompiledQuery.raw(actor === undefined ? sql : `${sql}; ${settingOf(actor)}`));
+    if (actor === undefined) return send(CompiledQuery.raw(sql));
+    const note = isReplicated && !READS.test(sql) ? `; ${noteOf(actor)}` : "";
+    return send(CompiledQuery.raw(`${sql}; ${settingOf(actor)}${note}`));
   };
   connection.executeQuery = async (query, options) => {
     if (BEGINS.test(query.sql)) {
@@ -55,8 +61,12 @@ export function announceActors(connection: DatabaseConnection): void {
 }
 
 const BEGINS = /^(?:begin|start transaction)\b/;
+const READS = /\bread only\b/;
 const WRITES = /\b(?:insert into|update|delete from|merge into)\b/;
 
 /** A number and a word of ours, which need no quoting. */
 const settingOf = ({ user_id, via }: Actor): string =>
   `set local longwave.actor = '${Math.trunc(user_id)} ${via}'`;
+
+const noteOf = ({ user_id }: Actor): string =>
+  `insert into record_changes (subject) values ('${WRITES_OF}${Math.trunc(user_id)}')`;

@@ -8,30 +8,45 @@ import type { Database } from "./database.ts";
 /** Subjects as `db/functions/record_changes.sql` writes them, such as `show:12`; null: everything may have changed. */
 export type Changed = readonly string[] | null;
 
+/** Where the primary's write-ahead log is: bytes from its beginning, and the timeline, which changes with a failover. */
+export type Position = Readonly<{ timeline: number; lsn: number }>;
+
 /** More changes at once are taken as a change of everything. */
 const MOST_CHANGES = 5000;
 
 const STATEMENT = {
   name: "record_changes",
-  // One row at least, for the snapshot. What the last snapshot did not see was committed since.
-  text: `select p.snapshot, p.is_purged, c.subject
-    from (select pg_current_snapshot()::text as snapshot, xid >= pg_snapshot_xmin($1::pg_snapshot) as is_purged
+  // One row at least, for the snapshot. What the last snapshot did not see was committed since. The position is read after
+  // the snapshot was taken, so all that it sees is before the position.
+  text: `select p.snapshot, p.is_purged, p.lsn, p.timeline, c.subject
+    from (select pg_current_snapshot()::text as snapshot, xid >= pg_snapshot_xmin($1::pg_snapshot) as is_purged,
+        case when not pg_is_in_recovery() then (pg_current_wal_insert_lsn() - '0/0')::bigint end as lsn,
+        case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) end as timeline
       from purged_changes) p
     left join record_changes c on c.xid >= pg_snapshot_xmin($1::pg_snapshot)
       and not pg_visible_in_snapshot(c.xid, $1::pg_snapshot)
     limit ${MOST_CHANGES + 1}`,
 };
-type Row = Readonly<{ snapshot: string; is_purged: boolean | null; subject: string | null }>;
+type Row = Readonly<{
+  snapshot: string;
+  is_purged: boolean | null;
+  /** null on a standby that is not promoted yet. */
+  lsn: number | null;
+  /** Eight hexadecimal digits. */
+  timeline: string | null;
+  subject: string | null;
+}>;
 
 /**
  * Returns a function that resolves when `onChange` has been called with all changes that were committed before it was
- * called. Calls at the same time share a statement. It rejects when the database is away; then, and after a long pause or
- * a failover, everything may have changed.
+ * called, with a position of the write-ahead log behind all of them; null if the database is a standby. Calls at the same
+ * time share a statement. It rejects when the database is away; then, and after a long pause or a failover, everything may
+ * have changed.
  */
 export function followChanges(
   pool: pg.Pool,
-  onChange: (changed: Changed) => void,
-): () => Promise<void> {
+  onChange: (changed: Changed, position: Position | null) => void,
+): () => Promise<Position | null> {
   let seen: string | null = null;
   const look = async () => {
     const since = seen;
@@ -40,25 +55,38 @@ export function followChanges(
     try {
       const { rows } = await pool.query<Row>({ ...STATEMENT, values: [since] });
       const { snapshot = "", is_purged = true, subject = null } = rows[0] ?? {};
+      const position = positionOf(rows[0]);
       seen = snapshot;
       const isKnown = since !== null && is_purged === false && xminOf(snapshot) >= xminOf(since);
-      if (!isKnown || rows.length > MOST_CHANGES) onChange(null);
-      else if (subject !== null) onChange(rows.map((row) => row.subject ?? ""));
+      if (!isKnown || rows.length > MOST_CHANGES) onChange(null, position);
+      else if (subject !== null)
+        onChange(
+          rows.map((row) => row.subject ?? ""),
+          position,
+        );
+      return position;
     } catch (error) {
-      onChange(null);
+      onChange(null, null);
       throw error;
     }
   };
   return sharedTurns(look);
 }
 
+function positionOf(row: Row | undefined): Position | null {
+  const { lsn = null, timeline = null } = row ?? {};
+  return lsn === null || timeline === null
+    ? null
+    : { lsn, timeline: Number.parseInt(timeline, 16) };
+}
+
 /** The oldest transaction that runs, of `xmin:xmax:list`. It only goes back when another server has taken over. */
 const xminOf = (snapshot: string): number => Number.parseInt(snapshot, 10);
 
 /** Runs `work` once for all callers that come before it starts, and never twice at the same time. */
-function sharedTurns(work: () => Promise<void>): () => Promise<void> {
+function sharedTurns<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> = Promise.resolve();
-  let next: Promise<void> | null = null;
+  let next: Promise<T> | null = null;
   const start = () => {
     next = null;
     const turn = work();

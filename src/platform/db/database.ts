@@ -37,11 +37,11 @@ export function openPool(
 ): pg.Pool {
   const pool = new pg.Pool({
     options: "-c timezone=UTC",
+    connectionTimeoutMillis: 10_000,
     ...target,
     max,
     types,
     application_name: "longwave",
-    connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     maxLifetimeSeconds: 3600,
     keepAlive: true,
@@ -60,9 +60,17 @@ export function openPool(
   return pool;
 }
 
-/** `log` is called with every statement after it has run. */
-export function openDatabase(pool: pg.Pool, log?: (event: LogEvent) => void): Database {
-  const onCreateConnection = async (connection: DatabaseConnection) => announceActors(connection);
+/**
+ * `log` is called with every statement after it has run. `isReplicated`: there is a replica, whose readers must know who
+ * has just written.
+ */
+export function openDatabase(
+  pool: pg.Pool,
+  log?: (event: LogEvent) => void,
+  isReplicated = false,
+): Database {
+  const onCreateConnection = async (connection: DatabaseConnection) =>
+    announceActors(connection, isReplicated);
   return new RetryingDatabase({
     dialect: new PostgresDialect({ pool, onCreateConnection }),
     ...(log !== undefined && { log }),

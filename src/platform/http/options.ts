@@ -1,6 +1,7 @@
 /** The options of the HTTP server. */
 import type { Logger } from "pino";
 import type { Database } from "../db/database.ts";
+import type { Reads } from "../db/replica/reads.ts";
 import type { Room } from "../storage/room.ts";
 import type { TrustProxy } from "./address.ts";
 import type { FastPath } from "./fastpath.ts";
@@ -15,6 +16,8 @@ export type HttpOptions = Readonly<{
   /** Keeps responses until a record changes; without it none is kept. */
   responses?: ResponseCache;
   db: Database;
+  /** Where routes and pages that declare it read; without it from `db`. */
+  reads?: Reads;
   log: Logger;
   clock: () => Date;
   /** Uploads are streamed here; on the media store's file system, so that storing one is a hard link. */

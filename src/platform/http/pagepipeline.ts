@@ -26,6 +26,7 @@ import type {
   PageOptions,
   SessionCaller,
 } from "./pages.ts";
+import { readFor } from "./pipeline.ts";
 import type { PageFrame } from "./site.ts";
 
 declare module "fastify" {
@@ -95,7 +96,9 @@ const handlerOf =
       const { call, hasToken } = callOf(page, received, request, reply);
       const { session } = call;
       const actor = session && ({ user_id: session.user_id, via: "page" } as const);
-      const answer = await actAs(actor, () => page.handle(call));
+      const answer = await actAs(actor, () =>
+        readFor(page, session?.user_id ?? null, http, (replica) => page.handle(call, replica)),
+      );
       if (!(answer instanceof Html || answer instanceof KeptText)) return sendOther(reply, answer);
       permit(reply, page.look, await page.formAction(call));
       reply.type(HTML_TYPE);

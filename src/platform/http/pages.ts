@@ -1,6 +1,7 @@
 /** Declares pages: server-rendered routes for browsers, outside the JSON envelope. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import type { Database } from "../db/database.ts";
 import type { Failure } from "../failure.ts";
 import type { Sheet } from "./csv.ts";
 import type { Html } from "./html.ts";
@@ -138,6 +139,8 @@ export type PageSpec<P, Q, B, A extends PageAccess, D> = Readonly<{
   whileFull?: boolean;
   /** The same for every visitor: the session is not read. */
   isShared?: boolean;
+  /** Its handler only reads, and its `db` may be a replica (`platform/db/replica/reads.ts`). */
+  fromReplica?: boolean;
   handle: (call: PageCall<P, Q, B, A>, deps: D) => Promise<PageAnswer> | PageAnswer;
 }>;
 
@@ -154,6 +157,7 @@ type PageDeclaration = Readonly<{
   look: PageLook;
   whileFull: boolean;
   isShared: boolean;
+  fromReplica: boolean;
 }>;
 
 /** A page as data. `D` is what its handler needs of the server, as of a route. */
@@ -169,7 +173,8 @@ export type BoundPage = PageDeclaration &
   Readonly<{
     payer(params: unknown, caller: Caller): Promise<number | undefined>;
     formAction(call: PageCall): FormAction | Promise<FormAction>;
-    handle(call: PageCall): Promise<PageAnswer> | PageAnswer;
+    /** `replica`: the `db` of this call, in place of the primary. */
+    handle(call: PageCall, replica?: Database): Promise<PageAnswer> | PageAnswer;
   }>;
 
 /** Gives a page what it needs. */
@@ -179,7 +184,7 @@ export function bindPage<D>(page: Page<D>, deps: D): BoundPage {
     ...page,
     payer: async (params, caller) => payer?.(params, caller, deps),
     formAction: (call) => (typeof formAction === "function" ? formAction(call, deps) : formAction),
-    handle: (call) => handle(call, deps),
+    handle: (call, replica) => handle(call, replica ? { ...deps, db: replica } : deps),
   };
 }
 
@@ -187,7 +192,7 @@ export function bindPage<D>(page: Page<D>, deps: D): BoundPage {
 export function page<P, Q, B, A extends PageAccess, D>(spec: PageSpec<P, Q, B, A, D>): Page<D> {
   const declared = spec as unknown as Page<D>;
   const { params, query, body, files, payer, formAction, look } = declared as Partial<Page<D>>;
-  const { whileFull, isShared } = declared as Partial<Page<D>>;
+  const { whileFull, isShared, fromReplica } = declared as Partial<Page<D>>;
   return {
     ...declared,
     params: params ?? null,
@@ -199,6 +204,7 @@ export function page<P, Q, B, A extends PageAccess, D>(spec: PageSpec<P, Q, B, A
     look: look ?? {},
     whileFull: whileFull ?? false,
     isShared: isShared ?? false,
+    fromReplica: fromReplica ?? false,
   };
 }
 

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
 import type { z } from "zod";
 import { type Actor, actAs } from "../db/actor.ts";
+import type { Database } from "../db/database.ts";
 import { unauthenticated } from "../failure.ts";
 import { readBody } from "./bodies.ts";
 import { etagOf, sendTagged } from "./caching.ts";
@@ -65,7 +66,10 @@ function reading(route: BoundRoute, options: HttpOptions): Handler {
     const call = new RequestCall(route, options.publicUrl, request, reply, NO_FORM);
     // Before the handler, which may name another language.
     if (route.localised) reply.header("content-language", call.locale);
-    const { text, revision, subjects } = await respond(route, call);
+    const reader = request.caller?.user_id ?? null;
+    const { text, revision, subjects } = await readFor(route, reader, options, (replica) =>
+      respond(route, call, replica),
+    );
     // Encoded once, for the ETag and the response.
     const body = Buffer.from(text);
     const etag = etagOf(body, revision);
@@ -98,9 +102,21 @@ function sendingItself(route: BoundRoute, options: HttpOptions): Handler {
   return (request, reply) => {
     const call = new RequestCall(route, options.publicUrl, request, reply, NO_FORM);
     if (route.localised) reply.header("content-language", call.locale);
-    return route.handle(call);
+    const reader = request.caller?.user_id ?? null;
+    return readFor(route, reader, options, (replica) => route.handle(call, replica));
   };
 }
+
+/** Runs a handler on a replica, if its route or page allows that, and one is there and new enough for the reader. */
+export const readFor = <T>(
+  { fromReplica }: Readonly<{ fromReplica: boolean }>,
+  reader: number | null,
+  { reads }: Pick<HttpOptions, "reads">,
+  handle: (replica?: Database) => T | Promise<T>,
+): T | Promise<T> =>
+  fromReplica && reads !== undefined
+    ? reads.read(reader, async (replica) => handle(replica))
+    : handle();
 
 function writing(route: BoundRoute, options: HttpOptions): Handler {
   return async (request, reply) => {
@@ -162,8 +178,8 @@ function answerOnce(
 type Rendered = { text: string; revision: number | null; subjects: readonly string[] | null };
 
 /** Runs the handler and passes its result through the response schema. */
-async function respond(route: BoundRoute, call: Call): Promise<Rendered> {
-  const result = (await route.handle(call)) as object;
+async function respond(route: BoundRoute, call: Call, replica?: Database): Promise<Rendered> {
+  const result = (await route.handle(call, replica)) as object;
   const ready = renderedOf(result);
   if (ready !== null) return { text: `{"response":${ready}}`, revision: null, subjects: null };
   const response = (route.response as z.ZodType).parse(result);

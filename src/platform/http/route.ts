@@ -1,6 +1,7 @@
 /** Declares routes: method, path, access, schemas and handler in one place. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import type { Database } from "../db/database.ts";
 import type { Locale } from "./locale.ts";
 import type { Scope } from "./scopes.ts";
 
@@ -138,6 +139,8 @@ export type RouteSpec<P, Q, B, R, S extends boolean, D> = Readonly<{
   refusals?: Readonly<Record<number, string>>;
   /** The response depends on the caller's language: it carries `Content-Language` and `Vary`. */
   localised?: boolean;
+  /** Its handler only reads, and its `db` may be a replica (`platform/db/replica/reads.ts`). */
+  fromReplica?: boolean;
   handle: (call: Call<P, Q, B, S>, deps: D) => Promise<R> | R;
 }>;
 
@@ -179,6 +182,7 @@ export type RouteDeclaration = Readonly<{
   refusals: Readonly<Record<number, string>>;
   charged: boolean;
   localised: boolean;
+  fromReplica: boolean;
 }>;
 
 /**
@@ -195,7 +199,8 @@ export type Route<D = unknown> = RouteDeclaration &
 export type BoundRoute = RouteDeclaration &
   Readonly<{
     payer: ((params: unknown, caller: Caller) => Promise<number | undefined>) | null;
-    handle(call: Call): unknown;
+    /** `replica`: the `db` of this call, in place of the primary. */
+    handle(call: Call, replica?: Database): unknown;
   }>;
 
 /** Gives a route what it needs. */
@@ -204,7 +209,7 @@ export function bindRoute<D>(route: Route<D>, deps: D): BoundRoute {
   return {
     ...route,
     payer: payer && ((params, caller) => payer(params, caller, deps)),
-    handle: (call) => handle(call, deps),
+    handle: (call, replica) => handle(call, replica ? { ...deps, db: replica } : deps),
   };
 }
 
@@ -230,7 +235,7 @@ type Declared<D> = Partial<Omit<Route<D>, "scopes">> &
 function erase<D>(spec: object): Route<D> {
   const declared = spec as Declared<D> & Pick<Route<D>, "response" | "contentType" | "handle">;
   const { scope, ...rest } = declared;
-  const { description, params, query, body, files, maxBodyBytes, localised } = rest;
+  const { description, params, query, body, files, maxBodyBytes, localised, fromReplica } = rest;
   const needed = scope ?? (declared.method === "GET" ? "read" : "publish");
   return {
     ...rest,
@@ -246,6 +251,7 @@ function erase<D>(spec: object): Route<D> {
     refusals: declared.refusals ?? {},
     charged: declared.charged ?? true,
     localised: localised ?? false,
+    fromReplica: fromReplica ?? false,
   };
 }
 

@@ -42,6 +42,7 @@ export const exploreRoutes = [
     access: anyone,
     query: listsQuery,
     response: pageOf(curatedList),
+    fromReplica: true,
     async handle(call, deps: Deps) {
       const { country, last_id: before, limit } = call.query;
       if (before !== undefined && !(await listEverExisted(deps.db, before)))
@@ -60,6 +61,7 @@ export const exploreRoutes = [
     access: anyone,
     params,
     response: z.object({ list: curatedList }),
+    fromReplica: true,
     async handle({ params: { list_id } }, deps: Deps) {
       const list = await requirePublishedList(deps.db, list_id);
       return atRevision({ list: listView(list) }, list.revision);
@@ -76,6 +78,7 @@ export const exploreRoutes = [
     params,
     query: itemsQuery,
     response: pageOf(showSummary),
+    fromReplica: true,
     async handle(call, deps: Deps) {
       const list = await requirePublishedList(deps.db, call.params.list_id);
       return itemsPage(call, await readItems(deps, list, call.query));
@@ -92,6 +95,7 @@ export const exploreRoutes = [
     params: z.object({ category_id: id() }),
     query: itemsQuery,
     response: pageOf(showSummary),
+    fromReplica: true,
     async handle(call, deps: Deps) {
       const { category_id } = call.params;
       if (!isCategory(category_id)) throw notFound("category");

@@ -86,6 +86,7 @@ export const searchRoutes = [
     access: anyone,
     query: searchQuery,
     response: found,
+    fromReplica: true,
     handle: (call, deps: Deps) =>
       answer(deps, call, { kind: call.query.type, scope: null, editable: false }, (row) =>
         itemView(row, call.baseUrl, true),
@@ -103,6 +104,7 @@ export const searchRoutes = [
     query: userSearchQuery,
     refusals: { 403: "`filter=editable` is for those who may edit." },
     response: found,
+    fromReplica: true,
     async handle(call, deps: Deps) {
       const { caller, query } = call;
       const user_id = await resolveUser(deps.db, caller, call.params.user_id);
@@ -126,6 +128,7 @@ export const searchRoutes = [
     query: showSearchQuery,
     refusals: { 403: "`filter=editable` is for those who may edit." },
     response: foundEpisodes,
+    fromReplica: true,
     async handle(call, deps: Deps) {
       const { show_id } = call.params;
       const editable = call.query.filter === "editable";
@@ -147,6 +150,7 @@ export const searchRoutes = [
     access: anyone,
     query: suggestQuery,
     response: suggested,
+    fromReplica: true,
     async handle({ query, baseUrl, locale }, deps: Deps) {
       const { show_ids, episode_ids, people } = await suggest(deps, query.q, query.limit);
       const [shows, episodes] = await Promise.all([

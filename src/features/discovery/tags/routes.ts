@@ -28,6 +28,7 @@ export const tagRoutes = [
     params: z.object({ tag_name: tagName }),
     query: z.object(lastIdPaging()),
     response: pageOf(taggedEpisode),
+    fromReplica: true,
     async handle(call, deps: Deps) {
       const { limit, last_id } = call.query;
       const after = last_id === undefined ? null : await findListPosition(deps.db, last_id);

@@ -16,7 +16,7 @@ const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
 };
 
 /** A document with its version. */
-export type Versioned = { version: string; body: Buffer };
+type Versioned = { version: string; body: Buffer };
 
 type Entry = {
   /** The requested version while the document is being built, then the version built. */

@@ -5,13 +5,14 @@ import type { FastifyReply } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Deps } from "../../../deps.ts";
 import { batched } from "../../../platform/db/batch.ts";
+import { OutdatedError, type Reads } from "../../../platform/db/replica/reads.ts";
 import { notFound } from "../../../platform/failure.ts";
 import { noneMatch } from "../../../platform/http/caching.ts";
 import { chooseEncoding, type Encoding } from "../../../platform/http/encoding.ts";
 import type { Call } from "../../../platform/http/route.ts";
 import { cacheCounts } from "../../../platform/metrics/caches.ts";
-import { buildFeed, type FeedRequest } from "./actions.ts";
-import { openCache, type Versioned } from "./cache.ts";
+import { buildFeed } from "./actions.ts";
+import { openCache } from "./cache.ts";
 import { GENERATOR } from "./channel.ts";
 import { answerTo } from "./rules.ts";
 import { type FeedState, prepareFindStates } from "./store.ts";
@@ -29,8 +30,11 @@ type FeedCall = Call<
 /** Serves feeds from the cache of its process. */
 export type FeedServer = Readonly<{ serveFeed(call: FeedCall): Promise<FastifyReply> }>;
 
-/** Opens a cache of feeds; a request for an unchanged feed costs one look-up by key. */
-export function openFeedServer(deps: Deps): FeedServer {
+/**
+ * Opens a cache of feeds; a request for an unchanged feed costs one look-up by key, on the primary. The document may be read
+ * from a replica that has its revision.
+ */
+export function openFeedServer(deps: Deps, reads: Reads): FeedServer {
   const stateOf = batched(prepareFindStates(deps.db));
   const cache = openCache(CACHE_BYTES, cacheCounts(deps.measures, "feeds"));
   const markOf = createMarks(deps.config);
@@ -50,7 +54,12 @@ export function openFeedServer(deps: Deps): FeedServer {
     else if (isKnown(request.headers, tagOf(current, encoding), state))
       return reply.code(304).send();
     const { version, body } = await cache.get(`${show_id} ${page} ${mark}`, current, encoding, () =>
-      build(deps, { show_id, key, page, baseUrl }, mark),
+      reads.read(null, async (db = deps.db) => {
+        const document = await buildFeed({ ...deps, db }, { show_id, key, page, baseUrl });
+        // Not everything in a feed is noted as a change of a record.
+        if (document.revision < state.revision) throw new OutdatedError();
+        return { version: versionOf(document, mark), body: Buffer.from(document.xml) };
+      }),
     );
     if (encoding !== "identity") reply.header("content-encoding", encoding);
     reply.header("etag", tagOf(version, encoding));
@@ -71,11 +80,6 @@ function showPage({ baseUrl, reply, params, query }: FeedCall): FastifyReply {
   const key = query.key === undefined ? "" : `?key=${encodeURIComponent(query.key)}`;
   const page = `${baseUrl}/show/${params.show_id}/follow${key}`;
   return reply.header("cache-control", "no-store").redirect(page, 303);
-}
-
-async function build(deps: Deps, request: FeedRequest, mark: string): Promise<Versioned> {
-  const document = await buildFeed(deps, request);
-  return { version: versionOf(document, mark), body: Buffer.from(document.xml) };
 }
 
 export const versionOf = ({ revision }: { revision: number }, mark: string) =>

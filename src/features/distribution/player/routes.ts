@@ -86,6 +86,7 @@ export const playerPages = [
     access: "anyone",
     query: embedQuery,
     look: { audio: true, scripts: true, framed: true },
+    fromReplica: true,
     async handle({ query, locale, frame, baseUrl, reply }, deps: Deps) {
       const { site } = frame;
       const asked = askedIn(query);

@@ -88,6 +88,7 @@ const listRoute = <S extends boolean>(mark: Mark, words: Words, access: Access<S
     params: z.object({ user_id: userKey }),
     query: z.object(lastIdPaging()),
     response: pageOf(episodeSummary),
+    fromReplica: true,
     async handle(call: Call<{ user_id: number | string }, Paging>, deps: Deps) {
       const { limit, last_id: episode_id } = call.query;
       const { caller, params } = call;
@@ -145,6 +146,7 @@ export const likeRoutes = [
     params: z.object({ episode_id: id() }),
     query: z.object({ key: keyParam, ...lastIdPaging() }),
     response: pageOf(publicUser),
+    fromReplica: true,
     async handle(call, deps: Deps) {
       const { limit, last_id: user_id, key } = call.query;
       const { episode_id } = call.params;

@@ -40,6 +40,7 @@ export const messageRoutes = [
     params: ofEpisode,
     query: z.object({ key: keyParam, ...lastIdPaging() }),
     response: pageOf(message),
+    fromReplica: true,
     async handle(call, deps: Deps) {
       const { limit, last_id, key } = call.query;
       const { episode_id } = call.params;

@@ -63,6 +63,24 @@ const MENDS: Readonly<Record<string, Mends>> = {
       "Read PostgreSQL's log (DATA_DIR/postgres/log if it is the embedded one), and start Longwave again.",
     ],
   ],
+  replica: [
+    [
+      /not a standby|another database/,
+      "Let DATABASE_REPLICA_URL name a standby of the server of DATABASE_URL, or remove the setting.",
+    ],
+    [
+      /failover/,
+      "Wait for the replica's next checkpoint, or run `checkpoint` there as a superuser; if it stays so, it still follows the old primary.",
+    ],
+    [
+      /behind/,
+      "Look for long queries on the replica, a slow disk or network, and in pg_stat_replication of the primary.",
+    ],
+    [
+      ANY,
+      "Start the replica, and check host, user and password in DATABASE_REPLICA_URL and the firewall. Until then all reads go to the primary.",
+    ],
+  ],
   media: [
     [
       /AccessDenied|InvalidAccessKey|SignatureDoesNotMatch|credentials|403/i,

@@ -90,6 +90,7 @@ function listRoute<S extends boolean>(name: ListName, words: Words, access: Acce
     params: z.object({ user_id: userKey }),
     query: z.object(lastIdPaging()),
     response: pageOf(publicUser),
+    fromReplica: true,
     handle: (call, deps: Deps) => listPage(deps, name, call),
   });
 }

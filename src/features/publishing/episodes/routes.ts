@@ -74,6 +74,7 @@ export const episodeRoutes = [
     query: z.object({ ...episodesQuery, key: keyParam }),
     refusals: { 403: "`filter=editable` is for those who may edit." },
     response: pageOf(episodeSummary),
+    fromReplica: true,
     async handle(call, deps: Deps) {
       const { filter, sorting, key } = call.query;
       const { caller, params } = call;
@@ -99,6 +100,7 @@ export const episodeRoutes = [
     query: z.object(episodesQuery),
     refusals: { 403: "`filter=editable` is for those who may edit." },
     response: pageOf(episodeSummary),
+    fromReplica: true,
     async handle(call, deps: Deps) {
       const { caller } = call;
       const user_id = await resolveUser(deps.db, caller, call.params.user_id);

@@ -131,6 +131,7 @@ export const showRoutes = [
     refusals: { 403: "`filter=editable` is for the user alone." },
     response: pageOf(showListItem),
     localised: true,
+    fromReplica: true,
     async handle(call, deps: Deps) {
       const { filter, access_level: access, limit, offset } = call.query;
       const user_id = await resolveUser(deps.db, call.caller, call.params.user_id);

@@ -45,6 +45,7 @@ export const listPages = [
     access: "anyone",
     query: homeQuery,
     look: LISTENING,
+    fromReplica: true,
     async handle(call, deps: Deps) {
       if (!(await hasUsers(deps.db))) return welcomePage(call, deps);
       const home = await findHome(deps, call);
@@ -58,6 +59,7 @@ export const listPages = [
     access: "anyone",
     query: categoryQuery,
     look: LISTENING,
+    fromReplica: true,
     async handle(call, deps: Deps) {
       const words = wordsOf(call.locale);
       const [found, categories] = await Promise.all([
@@ -76,6 +78,7 @@ export const listPages = [
     query: categoryQuery,
     look: LISTENING,
     params: z.object({ list_id: id() }),
+    fromReplica: true,
     async handle(call, deps: Deps) {
       const list = await requirePublishedList(deps.db, call.params.list_id);
       const found = await readItems(deps, list, { ...call.query, limit: PAGE });
@@ -90,6 +93,7 @@ export const listPages = [
     params: placeParams,
     query: categoryQuery,
     look: LISTENING,
+    fromReplica: true,
     async handle(call, deps: Deps) {
       const category = CATEGORIES.find(({ permalink }) => permalink === call.params.name);
       if (category === undefined) throw notFound("category");
@@ -109,6 +113,7 @@ export const listPages = [
     params: placeParams,
     query: placeQuery,
     look: LISTENING,
+    fromReplica: true,
     handle: (call, deps: Deps) => tagPage(deps, call),
   }),
 ];

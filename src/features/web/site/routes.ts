@@ -58,6 +58,7 @@ const place = <Q>({ path, kind, summary, query, below = "", render }: Place<Q>) 
     params: placeParams,
     query,
     look: LISTENING,
+    fromReplica: true,
     async handle(call, deps: Deps) {
       const address = parseName(kind, call.params.name);
       const found = address && (await resolveAddress(deps.db, address));
@@ -80,6 +81,7 @@ const handle = (path: string, summary: string) =>
       username: verbatim({ max: 64 }),
       permalink: verbatim({ max: 400 }).optional(),
     }),
+    fromReplica: true,
     async handle({ params, request, baseUrl }, deps: Deps) {
       const address = parseHandle(params.username, params.permalink);
       const found = address && (await resolveAddress(deps.db, address));
@@ -152,6 +154,7 @@ export const sitePages = [
     params: placeParams,
     query: placeQuery,
     look: LISTENING,
+    fromReplica: true,
     async handle(call, deps: Deps) {
       if (!ORGANIZATION_ID.test(call.params.name)) throw notFound("organization");
       return renderOrganization(deps, call, Number(call.params.name));

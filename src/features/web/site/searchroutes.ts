@@ -16,6 +16,7 @@ export const searchPages = [
     access: "anyone",
     query: searchPageQuery,
     look: LISTENING,
+    fromReplica: true,
     async handle({ session, locale, frame, baseUrl, query }, deps: Deps) {
       const words = wordsOf(locale);
       const found = await findResults(deps, query, { baseUrl, locale, words });

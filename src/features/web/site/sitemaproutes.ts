@@ -40,6 +40,7 @@ export const sitemapRoutes = [
     path: "/sitemap.xml",
     operationId: "getSitemapIndex",
     summary: "Get the index of the site map",
+    fromReplica: true,
     async handle({ reply, baseUrl }, { db }: Pick<Deps, "db">) {
       const { shows, episodes } = await findLastIds(db);
       const parts = [...namesOf("shows", shows), ...namesOf("episodes", episodes)];
@@ -57,6 +58,7 @@ export const sitemapRoutes = [
     operationId: "getSitemap",
     summary: "Get a part of the site map",
     params: z.object({ name: z.string().max(40).regex(NAME) }),
+    fromReplica: true,
     async handle({ params, reply, baseUrl }, { db }: Pick<Deps, "db">) {
       const [, kind, part] = NAME.exec(params.name) ?? [];
       if (kind !== "shows" && kind !== "episodes") throw notFound("file");

@@ -25,6 +25,7 @@ export const upNextPages = [
     access: "anyone",
     params: z.object({ episode_id: id() }),
     query: placeQuery,
+    fromReplica: true,
     async handle({ params: { episode_id }, query: { key }, session, baseUrl }, deps: Deps) {
       const { db } = deps;
       const caller = session && callerOf(session);

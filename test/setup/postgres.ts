@@ -12,6 +12,8 @@ export type Postgres = Readonly<{
   dataDir: string;
   /** The path of its socket. */
   socket: string;
+  /** The value of DATABASE_URL by its socket. */
+  url: string;
   /** The value of DATABASE_URL for the server behind a line on `port` of this machine. */
   urlAt(port: number): string;
   start(): Promise<void>;
@@ -47,6 +49,7 @@ export async function openPostgres(
   return {
     dataDir,
     socket: path.join(cluster.socketDir, ".s.PGSQL.5432"),
+    url: `postgres://longwave:${cluster.password}@/longwave?host=${cluster.socketDir}`,
     urlAt: (port) => `postgres://longwave:${cluster.password}@127.0.0.1:${port}/longwave`,
     async start() {
       launch(cluster, dataDir, env);
