@@ -8,7 +8,9 @@ export default defineConfig({
   test: {
     include: ["test/clickhouse/**/*.test.ts", "test/statistics/{audience,campaigns}.test.ts"],
     // chdb has no cluster.
-    exclude: isCurrent ? ["test/clickhouse/cluster.test.ts"] : [],
+    exclude: isCurrent
+      ? ["test/clickhouse/cluster.test.ts", "test/clickhouse/everything.test.ts"]
+      : [],
     globalSetup: ["test/setup/global.ts", "test/setup/global-clickhouse.ts"],
     reporters: ["default", new Retried()],
     isolate: false,

@@ -24,6 +24,8 @@ export type Traffic = Readonly<{
   counts(): Record<string, number>;
   /** How many listeners have received the whole episode, and must be counted. */
   heard(): number;
+  /** How many bytes each of them has received. */
+  received(): number[];
   /** How many more listeners may be counted: they received a part, or more than they know, or were forgiven. */
   interrupted(): number;
   /** A listener who finished within the last `ms` need not be counted, because the server was killed now. */
@@ -58,9 +60,9 @@ export function startTraffic({ url, token, show_id, episode_id }: Options): Traf
   const exchanges: Exchange[] = [];
   const acknowledged = new Set<string>();
   let over = false;
-  let heard = 0;
   let interrupted = 0;
-  const finishedAt: number[] = [];
+  const finished: { at: number; bytes: number; isForgiven: boolean }[] = [];
+  const received = () => finished.filter((one) => !one.isForgiven).map(({ bytes }) => bytes);
 
   const exchange = async (kind: string, path: string, init: RequestInit = {}) => {
     const start = performance.now();
@@ -73,18 +75,18 @@ export function startTraffic({ url, token, show_id, episode_id }: Options): Traf
     try {
       const signal = AbortSignal.timeout(CLIENT_MS);
       const answer = await fetch(url() + path, { signal, ...init });
-      const text = await answer.text();
-      note(answer.status, typeOf(text, answer), answer.headers.get("retry-after"));
-      return answer.status;
+      const body = Buffer.from(await answer.arrayBuffer());
+      note(answer.status, typeOf(body.toString(), answer), answer.headers.get("retry-after"));
+      return { status: answer.status, bytes: body.length };
     } catch {
       note(0, null, null);
-      return 0;
+      return { status: 0, bytes: 0 };
     }
   };
   const authorization = `Bearer ${token}`;
   const write = async () => {
     const title = `Show ${randomUUID().slice(0, 18)}`;
-    const status = await exchange("write", "/v2/shows", {
+    const { status } = await exchange("write", "/v2/shows", {
       method: "POST",
       headers: { authorization },
       body: new URLSearchParams({ title, language: "en" }),
@@ -99,11 +101,10 @@ export function startTraffic({ url, token, show_id, episode_id }: Options): Traf
   };
   const listen = async () => {
     const headers = { "user-agent": "AntennaPod/3.4.0", "x-forwarded-for": nextListener() };
-    const status = await exchange("listen", `/v2/episodes/${episode_id}/play.mp3`, { headers });
-    if (status === 200) {
-      heard += 1;
-      finishedAt.push(performance.now());
-    } else if (status === 0) interrupted += 1;
+    const address = `/v2/episodes/${episode_id}/play.mp3`;
+    const { status, bytes } = await exchange("listen", address, { headers });
+    if (status === 200) finished.push({ at: performance.now(), bytes, isForgiven: false });
+    else if (status === 0) interrupted += 1;
   };
   const repeat = async (work: () => Promise<void>) => {
     while (!over) {
@@ -125,14 +126,16 @@ export function startTraffic({ url, token, show_id, episode_id }: Options): Traf
   return {
     exchanges,
     acknowledged,
-    heard: () => heard,
+    heard: () => received().length,
+    received,
     interrupted: () => interrupted,
     counts,
     forgive(ms) {
       const since = performance.now() - ms;
-      const recent = finishedAt.filter((at) => at > since).length;
-      heard -= recent;
-      interrupted += recent;
+      for (const one of finished.filter(({ at, isForgiven }) => at > since && !isForgiven)) {
+        one.isForgiven = true;
+        interrupted += 1;
+      }
     },
     async flows(count = 10, patienceMs = 45_000) {
       const before = succeeded();
