@@ -96,6 +96,38 @@ create table attempts (
   constraint attempts_pkey PRIMARY KEY (subject_hash)
 );
 
+create table audience_mail_settings (
+  user_id bigint not null,
+  weekly boolean not null default false,
+  jumps boolean not null default false,
+  next_at timestamp with time zone,
+  monday date,
+  refused_email text,
+  constraint audience_mail_settings_pkey PRIMARY KEY (user_id),
+  constraint audience_mail_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
+create table audience_mails (
+  mail_id bigint not null generated always as identity,
+  user_id bigint not null,
+  kind text not null,
+  day date not null,
+  show_id bigint,
+  due_at timestamp with time zone not null,
+  state text not null default 'PENDING'::text,
+  attempts smallint not null default 0,
+  next_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint audience_mails_user_id_kind_day_show_id_key UNIQUE NULLS NOT DISTINCT (user_id, kind, day, show_id),
+  constraint audience_mails_pkey PRIMARY KEY (mail_id),
+  constraint audience_mails_show_id_fkey FOREIGN KEY (show_id) REFERENCES shows(show_id) ON DELETE CASCADE,
+  constraint audience_mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),
+  constraint audience_mails_check CHECK (((kind = 'JUMP'::text) = (show_id IS NOT NULL))),
+  constraint audience_mails_kind_check CHECK ((kind = ANY (ARRAY['WEEKLY'::text, 'JUMP'::text]))),
+  constraint audience_mails_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'SKIPPED'::text, 'FAILED'::text])))
+);
+
 create table audience_names (
   name_id integer not null generated always as identity,
   dimension smallint not null,
@@ -1536,6 +1568,15 @@ create table show_feeds (
   constraint show_feeds_mode_check CHECK ((mode = ANY (ARRAY['AUTO'::text, 'REDIRECT'::text, 'DISABLED'::text])))
 );
 
+create table show_jumps (
+  show_id bigint not null,
+  day date not null,
+  total bigint not null,
+  usual bigint not null,
+  constraint show_jumps_pkey PRIMARY KEY (show_id, day),
+  constraint show_jumps_show_id_fkey FOREIGN KEY (show_id) REFERENCES shows(show_id) ON DELETE CASCADE
+);
+
 create table show_plays (
   show_id bigint not null,
   plays_count bigint not null default 0,
@@ -1854,6 +1895,11 @@ CREATE INDEX annotations_show_at ON public.annotations USING btree (show_id, at,
 CREATE INDEX annotations_user_id ON public.annotations USING btree (user_id);
 CREATE INDEX announcements_unfinished ON public.announcements USING btree (created_at) WHERE (finished_at IS NULL);
 CREATE INDEX attempts_last_at ON public.attempts USING btree (last_at);
+CREATE INDEX audience_mail_settings_due ON public.audience_mail_settings USING btree (next_at) WHERE (next_at IS NOT NULL);
+CREATE INDEX audience_mail_settings_jumps ON public.audience_mail_settings USING btree (user_id) WHERE jumps;
+CREATE INDEX audience_mails_created ON public.audience_mails USING btree (created_at);
+CREATE INDEX audience_mails_of_show ON public.audience_mails USING btree (show_id) WHERE (show_id IS NOT NULL);
+CREATE INDEX audience_mails_waiting ON public.audience_mails USING btree (next_at) WHERE (state = 'PENDING'::text);
 CREATE INDEX audience_rollups_parent ON ONLY public.audience_rollups USING btree (level, parent_id, span, start) INCLUDE (id, plays, downloads);
 CREATE INDEX audit_entries_at ON public.audit_entries USING brin (at) WITH (pages_per_range='16');
 CREATE INDEX audit_entries_of_actor ON public.audit_entries USING btree (actor_id, entry_id) WHERE (actor_id IS NOT NULL);
@@ -1995,6 +2041,7 @@ CREATE UNIQUE INDEX sessions_secret_hash_key ON public.sessions USING btree (sec
 CREATE INDEX sessions_user_id ON public.sessions USING btree (user_id, last_seen_at DESC);
 CREATE INDEX show_collaborators_user_id ON public.show_collaborators USING btree (user_id);
 CREATE INDEX show_counts_last_episode_at ON public.show_counts USING btree (last_episode_at);
+CREATE INDEX show_jumps_day ON public.show_jumps USING btree (day);
 CREATE INDEX shows_author_id ON public.shows USING btree (author_id, show_id DESC) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX shows_author_permalink_key ON public.shows USING btree (author_id, permalink) WHERE (deleted_at IS NULL);
 CREATE INDEX shows_guid ON public.shows USING btree (guid) WHERE (deleted_at IS NULL);

@@ -39,6 +39,8 @@ import { previewRoutes } from "./features/listening/playback/preview/routes.ts";
 import { playbackRoutes } from "./features/listening/playback/routes.ts";
 import { annotationRoutes } from "./features/measurement/annotations/routes.ts";
 import { audienceRoutes } from "./features/measurement/audience/routes.ts";
+import { audienceMailPages } from "./features/measurement/audiencemails/pages.ts";
+import { audienceMailRoutes } from "./features/measurement/audiencemails/unsubscribing/routes.ts";
 import { campaignReportRoutes } from "./features/measurement/campaignreports/routes.ts";
 import { savedReportRoutes } from "./features/measurement/campaignreports/saved/routes.ts";
 import { adStatisticsRoutes } from "./features/measurement/campaignstatistics/routes.ts";
@@ -178,6 +180,7 @@ export const routesByFile = ({ config }: Configured): RoutesByFile => ({
   "src/features/measurement/reportmails/routes.ts": reportMailRoutes,
   "src/features/measurement/reportmails/unsubscribing/routes.ts": unsubscribeRoutes,
   "src/features/measurement/audience/routes.ts": audienceRoutes,
+  "src/features/measurement/audiencemails/unsubscribing/routes.ts": audienceMailRoutes,
   "src/features/measurement/annotations/routes.ts": annotationRoutes,
   "src/features/publishing/shows/routes.ts": showRoutes,
   "src/features/publishing/episodes/routes.ts": episodeRoutes,
@@ -233,6 +236,7 @@ export const pagesByFile = ({ config }: Configured): PagesByFile => ({
   "src/features/people/accounts/routes.ts": accountPages(config),
   "src/features/people/accounts/resetpages.ts": resetPages(config),
   "src/features/people/accounts/confirming/pages.ts": confirmingPages(config),
+  "src/features/measurement/audiencemails/pages.ts": audienceMailPages,
   "src/features/measurement/reportmails/unsubscribing/pages.ts": unsubscribePages,
   "src/features/people/accounts/settingspages.ts": settingsPages,
   "src/features/people/accounts/deletionpages.ts": deletionPages,

@@ -70,7 +70,8 @@ The response to a GET has an \`ETag\`. Send it as \`If-None-Match\` to get 304 i
     "Feed tags": "Data that only feeds contain: the tags of the Podcasting 2.0 namespace.",
     Events: "The changes of shows, bookings and people, in order.",
     Webhooks: "URLs of yours to which events are sent.",
-    Notifications: "Devices of yours to which new episodes of your favorites are pushed.",
+    Notifications:
+      "Devices of yours to which new episodes of your favorites are pushed, and what you are mailed about.",
     Imports: "Shows created from existing podcast feeds.",
     Feeds: "Podcast feeds, the files they link to, and how they are served.",
     Playback: "Playing and downloading the audio of episodes, with ads.",

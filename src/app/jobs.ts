@@ -14,6 +14,7 @@ import {
 } from "../features/listening/notifications/announcing/jobs.ts";
 import { episodeMailJobs } from "../features/listening/notifications/mailing/jobs.ts";
 import { playbackJobs } from "../features/listening/playback/jobs.ts";
+import { audienceMailJobs } from "../features/measurement/audiencemails/sending/jobs.ts";
 import { countingJobs } from "../features/measurement/counting/jobs.ts";
 import { edgeLogJobs } from "../features/measurement/edgelogs/jobs.ts";
 import { edgeLogLoops } from "../features/measurement/edgelogs/places/jobs.ts";
@@ -66,6 +67,7 @@ export const allJobs = (deps: Deps): Job[] => [
   ...replayJobs(deps),
   ...changeJobs(deps),
   ...rollupJobs(deps),
+  ...audienceMailJobs({ ...deps, ...openSiteIdentity(deps) }),
   ...reportMailJobs({ ...deps, ...openSiteIdentity(deps) }),
   ...storageJobs(deps),
   ...backupJobs(deps),

@@ -7,6 +7,7 @@ import { rank } from "../../src/features/discovery/explore/ranking/jobs.ts";
 import { publishBatch } from "../../src/features/distribution/events/jobs.ts";
 import { NOUNS } from "../../src/features/distribution/feedtags/rules.ts";
 import { endCode } from "../../src/features/listening/notifications/mailing/codes.ts";
+import { endCode as numbersCode } from "../../src/features/measurement/audiencemails/unsubscribing/codes.ts";
 import { unsubscribeCode } from "../../src/features/measurement/reportmails/unsubscribing/codes.ts";
 import { encodingJobs } from "../../src/features/publishing/episodes/encoding/jobs.ts";
 import type { Person, World } from "../setup/app.ts";
@@ -118,7 +119,8 @@ async function publish({ world, network, call, picture, sound }: Stage): Promise
   // Known, so that the key is the same on every run.
   const push = { purpose: "push", secret: Buffer.alloc(32, 1) };
   const mails = { purpose: "episodemails", secret: Buffer.alloc(32, 2) };
-  await world.deps.db.insertInto("address_secrets").values([push, mails]).execute();
+  const numbers = { purpose: "audiencemails", secret: Buffer.alloc(32, 3) };
+  await world.deps.db.insertInto("address_secrets").values([push, mails, numbers]).execute();
   await call("getPushKey", { by: null });
   const { device } = await call("addDevice", { body: bodies.DEVICE });
   ids.device_id = device.device_id;
@@ -228,6 +230,8 @@ async function book({ world, network, call, sound }: Stage): Promise<void> {
   await call("unsubscribeFromReport", { by: null, parameters: { code } });
   const parameters = { code: endCode(Buffer.alloc(32, 2), user_id) };
   await call("unsubscribeFromEpisodes", { by: null, parameters });
+  const weekly = numbersCode(Buffer.alloc(32, 3), { user_id, kind: "weekly" });
+  await call("unsubscribeFromNumbers", { by: null, parameters: { code: weekly } });
   const { name: _, ...planned } = item;
   await call("forecastLineItem", { body: planned });
 }

@@ -87,6 +87,7 @@ const pages = (): string[] => [
   ...[`/show/${show_id}?key=${encoded}&c=${encoded}`, `/episode/${encoded}`, `/${encoded}`],
   ...[`/sign-in?next=${encoded}&done=${encoded}`, `/reset-password?code=${encoded}`],
   ...[`/agree-to-mails?code=${encoded}`, `/unsubscribe-episodes?code=${encoded}`],
+  `/unsubscribe-numbers?code=${encoded}`,
   ...[`/oauth2/authorize?client_id=${encoded}`, `/oauth2/device?user_code=${encoded}`],
 ];
 
@@ -119,6 +120,7 @@ test("the settings and consent pages escape names of people, apps and tokens", a
   for (const path of [
     ...["/settings", "/settings/tokens", "/settings/clients", "/settings/apps"],
     ...["/settings/webhooks", "/settings/notifications", "/settings/notifications/mail"],
+    "/settings/notifications/numbers",
     ...[
       "/library",
       "/library/shows",

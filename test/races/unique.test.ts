@@ -236,6 +236,9 @@ const RACES: Record<string, Case> = {
   notification_settings_pkey: {
     race: () => atOnce(() => bob.api.put("/v2/me/notification-settings", { hour: 7 })),
   },
+  audience_mail_settings_pkey: {
+    race: () => atOnce(() => bob.api.put("/v2/me/notification-settings", { weekly_report: false })),
+  },
   suppressed_addresses_pkey: {
     async race() {
       await bob.api.put("/v2/me/notification-settings", { hour: 7 });
@@ -292,6 +295,7 @@ const OUT_OF_REACH: Record<string, string[]> = {
     ],
     ...["webhook_deliveries_webhook_id_sequence_key", "announcements_pkey"],
     ...["report_mails_report_id_user_id_day_key", "episode_mails_pkey", "mail_announcements_pkey"],
+    ...["audience_mails_user_id_kind_day_show_id_key", "show_jumps_pkey"],
     ...["delayed_pushes_pkey", "history_files_pkey", "history_impressions_pkey"],
     "history_months_pkey",
   ],

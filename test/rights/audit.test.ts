@@ -32,6 +32,7 @@ const NO_SUBJECT = [
   "POST /v2/admin/jobs/:queue/:job_id/retry",
   "POST /v2/annotations",
   "POST /v2/annotations/:annotation_id",
+  "POST /v2/audience-mails/unsubscribe",
   "POST /v2/episode-mails/unsubscribe",
   "POST /v2/episodes/:episode_id/messages",
   "POST /v2/episodes/:episode_id/messages/:message_id/report-abuse",
@@ -181,6 +182,7 @@ test("each column of an audited table is recorded, withheld or listed here", asy
 const NOT_AUDITED = [
   "annotations",
   "announcements",
+  "audience_mails",
   "bookmarks",
   "creative_files",
   "delayed_pushes",
@@ -208,6 +210,7 @@ const NOT_AUDITED = [
   "search_episodes",
   "search_shows",
   "show_counts",
+  "show_jumps",
   "show_signals",
 ];
 

@@ -5,6 +5,7 @@
  */
 import { NOUNS } from "../../src/features/distribution/feedtags/rules.ts";
 import { endCode } from "../../src/features/listening/notifications/mailing/codes.ts";
+import { endCode as numbersCode } from "../../src/features/measurement/audiencemails/unsubscribing/codes.ts";
 import { unsubscribeCode } from "../../src/features/measurement/reportmails/unsubscribing/codes.ts";
 import { ensureServerSecret } from "../../src/platform/db/serversecrets.ts";
 import { LINEITEM } from "../setup/advertising.ts";
@@ -116,6 +117,13 @@ const unsubscribingFromEpisodes = async ({ world, owner }: Stage): Promise<strin
   return `/v2/episode-mails/unsubscribe?code=${endCode(secret, owner.user_id)}`;
 };
 
+/** The address in a mail about one's shows. */
+const unsubscribingFromNumbers = async ({ world, owner }: Stage): Promise<string> => {
+  const secret = await ensureServerSecret(world.deps.db, "audiencemails");
+  const code = numbersCode(secret, { user_id: owner.user_id, kind: "weekly" });
+  return `/v2/audience-mails/unsubscribe?code=${code}`;
+};
+
 const newList = async ({ actors }: Stage) => {
   const { response } = await actors.admin.post("/v2/explore/lists", { name: "Matrix" });
   return `/v2/explore/lists/${response.list.list_id}`;
@@ -192,6 +200,8 @@ export const MATRIX: Record<string, Row> = {
   },
   "GET /v2/episode-mails/unsubscribe": open(unsubscribingFromEpisodes),
   "POST /v2/episode-mails/unsubscribe": open(unsubscribingFromEpisodes),
+  "GET /v2/audience-mails/unsubscribe": open(unsubscribingFromNumbers),
+  "POST /v2/audience-mails/unsubscribe": open(unsubscribingFromNumbers),
   // Webhooks
   "GET /v2/webhooks": { to: () => "/v2/webhooks", may: PEOPLE },
   "POST /v2/webhooks": {

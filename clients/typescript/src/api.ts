@@ -176,7 +176,7 @@ export type Methodology = { standard: string; metrics: ({ name: string; definiti
 
 export type Device = { device_id: number; name: string | null; service: string; created_at: string; delivered_at: string | null; failing_since: string | null; };
 
-export type NotificationSettings = { frequency: "OFF" | "AT_ONCE" | "DAILY" | "WEEKLY"; state: "OFF" | "UNCONFIRMED" | "REFUSED" | "ACTIVE"; weekday: number; hour: number; quiet_from: number | null; quiet_to: number | null; timezone: string; };
+export type NotificationSettings = { frequency: "OFF" | "AT_ONCE" | "DAILY" | "WEEKLY"; state: "OFF" | "UNCONFIRMED" | "REFUSED" | "ACTIVE"; weekday: number; hour: number; quiet_from: number | null; quiet_to: number | null; timezone: string; weekly_report: boolean; jump_notes: boolean; reports_state: "OFF" | "UNCONFIRMED" | "REFUSED" | "ACTIVE"; };
 
 export type Message = { message_id: number; episode_id: number; text: string; created_at: string; author_id: number; author_username: string; author_fullname: string; author_site_url: string; author_image_url: string | null; author_image_original_url: string | null; author_is_owner: boolean; reply_to_id: number | null; app_name: string | null; app_url: string | null; };
 
@@ -434,7 +434,7 @@ export type SetEpisodeTxtBody = { txt: (FreeTextInput)[]; };
 
 export type SetEpisodeValueBody = { value: (PaymentInput)[]; };
 
-export type SetNotificationSettingsBody = { frequency?: "OFF" | "AT_ONCE" | "DAILY" | "WEEKLY"; weekday?: number; hour?: number; quiet_from?: number | null; quiet_to?: number | null; };
+export type SetNotificationSettingsBody = { frequency?: "OFF" | "AT_ONCE" | "DAILY" | "WEEKLY"; weekday?: number; hour?: number; quiet_from?: number | null; quiet_to?: number | null; weekly_report?: boolean; jump_notes?: boolean; };
 
 export type SetOrganizationMemberBody = { role: "admin" | "editor" | "analyst" | "ad_manager"; };
 
@@ -2715,6 +2715,22 @@ export type Operations = {
     };
     answer: ExclusionStatisticsResponse["response"];
   };
+  /** Unsubscribe from mails about your shows */
+  unsubscribeFromNumbers: {
+    input: {
+      /** From the link in a mail. */
+      code: string;
+    };
+    answer: EmptyResponse["response"];
+  };
+  /** Open the page that ends mails about your shows */
+  getUnsubscribeFromNumbersPage: {
+    input: {
+      /** From the link in a mail. */
+      code: string;
+    };
+    answer: Blob;
+  };
   /** List the annotations of a show */
   listAnnotations: {
     input: {
@@ -3159,12 +3175,12 @@ export type Operations = {
     };
     answer: EmptyResponse["response"];
   };
-  /** Get how you are notified of new episodes */
+  /** Get how you are notified of new episodes, and of your own shows */
   getNotificationSettings: {
     input: Record<never, never>;
     answer: NotificationSettingsResponse["response"];
   };
-  /** Set how you are notified of new episodes */
+  /** Set how you are notified of new episodes, and of your own shows */
   setNotificationSettings: {
     input: Record<never, never> & SetNotificationSettingsBody;
     answer: NotificationSettingsResponse["response"];
@@ -4440,6 +4456,8 @@ export const OPERATIONS = {
   exportEpisodeOperatingSystemStatistics: { method: "GET", path: "/v2/episodes/{episode_id}/statistics/os.csv", query: ["from","to","precision"], answer: "text", takesKey: false },
   getEpisodeExclusionStatistics: { method: "GET", path: "/v2/episodes/{episode_id}/statistics/exclusions", query: ["from","to"], answer: "json", takesKey: false },
   getAllExclusionStatistics: { method: "GET", path: "/v2/admin/statistics/exclusions", query: ["from","to"], answer: "json", takesKey: false },
+  unsubscribeFromNumbers: { method: "POST", path: "/v2/audience-mails/unsubscribe", query: ["code"], answer: "json", takesKey: false },
+  getUnsubscribeFromNumbersPage: { method: "GET", path: "/v2/audience-mails/unsubscribe", query: ["code"], answer: "file", takesKey: false },
   listAnnotations: { method: "GET", path: "/v2/annotations", query: ["show_id","from","to","limit","offset"], answer: "json", takesKey: false },
   createAnnotation: { method: "POST", path: "/v2/annotations", query: [], answer: "json", takesKey: true },
   getAnnotation: { method: "GET", path: "/v2/annotations/{annotation_id}", query: [], answer: "json", takesKey: false },
@@ -4636,7 +4654,7 @@ export const BODIES = {
   forecastLineItem: { fields: ["campaign_id","priority_id","start_date","end_date","timezone","auto_extend_days","goal_pacing","goal_impressions","daily_cap","hard_cap","share_of_voice","price_type","price_amount","target_ads_type","target_geo","target_devices","target_os","target_apps","target_shows","target_episodes","target_categories","target_languages","target_tags","target_dayparts","target_midroll_position","frequency_cap","exclusions","max_per_download","lineitem_id"], files: [] },
   addFavorite: { fields: ["notifications_enabled","key"], files: [] },
   addDevice: { fields: ["endpoint","public_key","auth","name"], files: [] },
-  setNotificationSettings: { fields: ["frequency","weekday","hour","quiet_from","quiet_to"], files: [] },
+  setNotificationSettings: { fields: ["frequency","weekday","hour","quiet_from","quiet_to","weekly_report","jump_notes"], files: [] },
   likeEpisode: { fields: ["key"], files: [] },
   addBookmark: { fields: ["key"], files: [] },
   createEpisodeMessage: { fields: ["text","reply_to_id","key"], files: [] },

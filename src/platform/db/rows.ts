@@ -101,6 +101,29 @@ export interface Attempts {
   subject_hash: Buffer;
 }
 
+export interface AudienceMails {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  day: string;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  kind: "WEEKLY" | "JUMP";
+  mail_id: Generated<number>;
+  next_at: Timestamp;
+  show_id: number | null;
+  state: Generated<"PENDING" | "SENT" | "SKIPPED" | "FAILED">;
+  user_id: number;
+}
+
+export interface AudienceMailSettings {
+  jumps: Generated<boolean>;
+  monday: string | null;
+  next_at: Timestamp | null;
+  refused_email: string | null;
+  user_id: number;
+  weekly: Generated<boolean>;
+}
+
 export interface AudienceNames {
   dimension: number;
   kind: string;
@@ -1234,6 +1257,13 @@ export interface ShowFeedTags {
   value: ColumnType<JsonValue, string, string>;
 }
 
+export interface ShowJumps {
+  day: string;
+  show_id: number;
+  total: number;
+  usual: number;
+}
+
 export interface ShowPlays {
   downloads_count: Generated<number>;
   plays_count: Generated<number>;
@@ -1491,6 +1521,8 @@ export interface DB {
   announcement_cursor: AnnouncementCursor;
   announcements: Announcements;
   attempts: Attempts;
+  audience_mail_settings: AudienceMailSettings;
+  audience_mails: AudienceMails;
   audience_names: AudienceNames;
   audience_rollups: AudienceRollups;
   audit_entries: AuditEntries;
@@ -1604,6 +1636,7 @@ export interface DB {
   show_counts: ShowCounts;
   show_feed_tags: ShowFeedTags;
   show_feeds: ShowFeeds;
+  show_jumps: ShowJumps;
   show_plays: ShowPlays;
   show_signals: ShowSignals;
   shows: Shows;

@@ -9,6 +9,7 @@ type Purpose =
   | "push"
   | "reportmails"
   | "episodemails"
+  | "audiencemails"
   | "ticket"
   | "webhooks";
 

@@ -84,6 +84,13 @@ export function isNoMailbox(error: unknown): boolean {
   return [550, 551, 553].includes(statusOf(error) ?? 0);
 }
 
+/** Whether mails with links can be sent: without an address of its own a server cannot write links that end its mails. */
+export const canMailLinks = ({
+  smtpUrl,
+  publicUrl,
+}: Readonly<{ smtpUrl: string | null; publicUrl: string | null }>): boolean =>
+  smtpUrl !== null && publicUrl !== null;
+
 type MailConfig = Readonly<{
   smtpUrl: string | null;
   mailFrom: string | null;

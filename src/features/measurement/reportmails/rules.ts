@@ -1,19 +1,10 @@
-/** The bounds of mails with reports, and the pauses between attempts; pure. */
+/** The bounds of mails with reports; pure. */
 import type { Limit } from "../../../platform/limits.ts";
-
-const MINUTE = 60_000;
-/** The pauses between attempts at a mail server that does not take a mail now. */
-const PAUSES = [MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE, 180 * MINUTE] as const;
-
-/** How long to wait after `attempts` in ms; null: there is no further one. */
-export const pauseAfter = (attempts: number): number | null => PAUSES[attempts - 1] ?? null;
-
-/** After this time a process that has not handed a mail over is taken for dead. */
-export const CLAIM_MS = 2 * MINUTE;
+import { MOST_ATTEMPTS } from "../../../platform/mail/attempts.ts";
 
 export const MAIL_ATTEMPTS: Limit = {
   name: "report-mail-attempts",
-  value: PAUSES.length + 1,
+  value: MOST_ATTEMPTS,
   unit: "attempts",
   bounds: "Attempts to send one mail with a report, over about four hours.",
   beyond: "The mail has failed; the page of the report says why.",

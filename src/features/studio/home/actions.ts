@@ -2,6 +2,7 @@
 import type { Deps } from "../../../deps.ts";
 import type { Locale } from "../../../platform/http/locale.ts";
 import type { SessionCaller } from "../../../platform/http/pages.ts";
+import { canMailLinks } from "../../../platform/mail/mail.ts";
 import { addDays, dayAt } from "../../../platform/statistics/calendar.ts";
 import { readDailyTotals } from "../../measurement/statistics/days/store.ts";
 import { listEditableShows } from "../../publishing/shows/editable/store.ts";
@@ -30,7 +31,7 @@ export async function findHome(
   deps: Deps,
   { session, baseUrl, locale, dateText }: Place,
 ): Promise<Home> {
-  const { db, clock } = deps;
+  const { db, clock, config } = deps;
   const { user_id } = session;
   const rows = await listEditableShows(db, user_id);
   const ids = rows.map(({ show_id }) => show_id);
@@ -58,6 +59,7 @@ export async function findHome(
     sum,
     showsText: myShowsText(locale, rows, user_id),
     days,
+    canMail: canMailLinks(config),
     needs,
     newest,
     processing,

@@ -27,6 +27,7 @@ export type Home = Readonly<{
   showsText: string;
   /** The two weeks of the figures. */
   days: DayRange;
+  canMail: boolean;
   needs: readonly AnyNeed[];
   newest: readonly Newest[];
   processing: readonly Processing[];

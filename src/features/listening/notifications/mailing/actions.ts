@@ -5,6 +5,7 @@ import type { Executor } from "../../../../platform/db/database.ts";
 import { ensureServerSecret } from "../../../../platform/db/serversecrets.ts";
 import { invalid, notFound } from "../../../../platform/failure.ts";
 import { enqueueOwned, userOwner } from "../../../../platform/jobs/job.ts";
+import { canMailLinks } from "../../../../platform/mail/mail.ts";
 import { countAttempt } from "../../../people/accounts/throttle.ts";
 import { findAccount } from "../../../people/users/store.ts";
 import { addressDigest, isAgreeCode, readAgreeCode, readEndCode } from "./codes.ts";
@@ -33,10 +34,6 @@ export const askToAgree = {
   kind: "mail",
 } as const;
 
-/** Without an address of its own a server cannot write links that end its mails. */
-export const canMail = ({ smtpUrl, publicUrl }: Needs["config"]): boolean =>
-  smtpUrl !== null && publicUrl !== null;
-
 /** What the user wants, as the API shows it. Fails with 404 for an account that is gone. */
 export async function readSettings({ db }: Pick<Needs, "db">, user_id: number) {
   const account = await findAccount(db, user_id);
@@ -58,7 +55,7 @@ export async function changeSettings(
 ): Promise<void> {
   const { db, clock, config } = deps;
   const isOn = values.frequency !== "OFF";
-  if (isOn && !canMail(config))
+  if (isOn && !canMailLinks(config))
     throw invalid({ frequency: "must be OFF: this server sends no mail" });
   const { settings } = await readSettings(deps, user_id);
   const present = await findSettings(db, user_id);

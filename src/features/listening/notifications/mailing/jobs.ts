@@ -4,9 +4,9 @@ import type { Deps } from "../../../../deps.ts";
 import type { Executor } from "../../../../platform/db/database.ts";
 import type { SiteDeps } from "../../../../platform/http/site.ts";
 import { enqueueOwned, type Job, job, userOwner } from "../../../../platform/jobs/job.ts";
-import { openMailer } from "../../../../platform/mail/mail.ts";
+import { canMailLinks, openMailer } from "../../../../platform/mail/mail.ts";
 import type { EventRange } from "../../../distribution/events/reading.ts";
-import { askToAgree, canMail } from "./actions.ts";
+import { askToAgree } from "./actions.ts";
 import { collectReaders } from "./collecting.ts";
 import { beginMails, hasDue, listUncollected } from "./queue/store.ts";
 import { type SendDeps, sendNext, sendQuestion } from "./sending.ts";
@@ -78,7 +78,7 @@ async function plan({ db, clock }: Deps): Promise<void> {
 
 async function sendInTurn(deps: SendDeps, signal: AbortSignal): Promise<void> {
   // What waits is mailed once the operator has set up mail again.
-  if (!canMail(deps.config)) return;
+  if (!canMailLinks(deps.config)) return;
   for (const end = performance.now() + TURN_MS; performance.now() < end; )
     if (signal.aborted || !(await sendNext(deps, signal))) return;
   await queueSending(deps.db, deps.clock());

@@ -3,15 +3,9 @@ import { z } from "zod";
 import type { Deps } from "../../../../deps.ts";
 import { formPage } from "../../../../platform/http/formpage.ts";
 import { redirect } from "../../../../platform/http/pages.ts";
+import { canMailLinks } from "../../../../platform/mail/mail.ts";
 import { showNarrow, shownOf, showSettings } from "../../../people/accounts/frame.ts";
-import {
-  agree,
-  canMail,
-  changeSettings,
-  readSettings,
-  requireEndCode,
-  unsubscribe,
-} from "./actions.ts";
+import { agree, changeSettings, readSettings, requireEndCode, unsubscribe } from "./actions.ts";
 import {
   AGREE,
   agreedView,
@@ -37,7 +31,7 @@ const settingsPages = formPage({
       shown: shownOf(call, refusal),
       settings,
       address,
-      canMail: canMail(deps.config),
+      canMail: canMailLinks(deps.config),
     });
     return showSettings(call, "/settings/notifications", { title: words.mails, body });
   },

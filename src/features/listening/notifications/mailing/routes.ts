@@ -2,12 +2,23 @@
 import { z } from "zod";
 import type { Deps } from "../../../../deps.ts";
 import { anyone, nothing, rawRoute, route, signedIn } from "../../../../platform/http/route.ts";
+import {
+  changeAudienceMails,
+  readAudienceMails,
+} from "../../../measurement/audiencemails/actions.ts";
 import { changeSettings, readSettings, unsubscribe } from "./actions.ts";
 import { END, ONE_CLICK } from "./pageviews.ts";
-import { mailCode, newSettings, notificationSettings } from "./schema.ts";
+import { mailCode, newAllSettings, notificationSettings } from "./schema.ts";
 
 const common = { tag: "Notifications" } as const;
 const response = z.object({ notification_settings: notificationSettings });
+
+const read = async (deps: Deps, user_id: number) => ({
+  notification_settings: {
+    ...(await readSettings(deps, user_id)).settings,
+    ...(await readAudienceMails(deps, user_id)),
+  },
+});
 
 const oneClick = {
   ...common,
@@ -22,30 +33,30 @@ export const episodeMailRoutes = [
     method: "GET",
     path: "/v2/me/notification-settings",
     operationId: "getNotificationSettings",
-    summary: "Get how you are notified of new episodes",
+    summary: "Get how you are notified of new episodes, and of your own shows",
     access: signedIn,
     scope: "basic",
     response,
-    handle: async ({ caller }, deps: Deps) => ({
-      notification_settings: (await readSettings(deps, caller.user_id)).settings,
-    }),
+    handle: ({ caller }, deps: Deps) => read(deps, caller.user_id),
   }),
   route({
     ...common,
     method: "PUT",
     path: "/v2/me/notification-settings",
     operationId: "setNotificationSettings",
-    summary: "Set how you are notified of new episodes",
+    summary: "Set how you are notified of new episodes, and of your own shows",
     description:
       "Unless the address of your account has agreed to mails about new episodes before, it gets one with a link that does so. Send the same again for another one.",
     access: signedIn,
     scope: "basic",
     refusals: { 429: "You have asked for many of these mails." },
-    body: newSettings,
+    body: newAllSettings,
     response,
     async handle({ caller, body }, deps: Deps) {
-      await changeSettings(deps, caller.user_id, body);
-      return { notification_settings: (await readSettings(deps, caller.user_id)).settings };
+      const { weekly_report, jump_notes, ...values } = body;
+      await changeAudienceMails(deps, caller.user_id, { weekly_report, jump_notes });
+      await changeSettings(deps, caller.user_id, values);
+      return read(deps, caller.user_id);
     },
   }),
   route({

@@ -36,18 +36,6 @@ export const EPISODES_IN_MAIL: Limit = {
   beyond: "The mail says how many more there are.",
 };
 
-/** Time between two mails of one process: SMTP servers refuse who is faster than they allow, ms. */
-export const EACH_MS = 50;
-
-/** After this time a process that has not handed a mail over is taken for dead. */
-export const CLAIM_MS = 2 * MINUTE;
-
-/** The pauses between attempts at a mail server that does not take a mail now. */
-const PAUSES = [MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE, 180 * MINUTE] as const;
-
-/** How long to wait after `attempts` in ms; null: there is no further one. */
-export const pauseAfter = (attempts: number): number | null => PAUSES[attempts - 1] ?? null;
-
 const hourText = (hour: number): string => `T${String(hour).padStart(2, "0")}:00`;
 
 /** The end of the quiet hours that `moment` is in; otherwise `moment`. */

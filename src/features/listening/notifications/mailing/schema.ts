@@ -1,6 +1,10 @@
 /** Parameters and shapes of what people want to be mailed about new episodes. */
 import { z } from "zod";
 import { clearableInteger, integer, oneOf, verbatim } from "../../../../platform/http/params.ts";
+import {
+  audienceMailFields,
+  audienceMailParams,
+} from "../../../measurement/audiencemails/schema.ts";
 import { MAIL_FREQUENCIES } from "./rules.ts";
 
 const STATES = ["OFF", "UNCONFIRMED", "REFUSED", "ACTIVE"] as const;
@@ -21,6 +25,7 @@ export const notificationSettings = z
     }),
     quiet_to: z.int().nullable().meta({ description: "The hour with which quiet hours end." }),
     timezone: z.string().meta({ description: "That of the account." }),
+    ...audienceMailFields,
   })
   .meta({ id: "NotificationSettings" });
 
@@ -42,6 +47,9 @@ export const newSettings = z
     path: ["quiet_to"],
     error: "must be another hour than quiet_from, and both or neither must be given",
   });
+
+/** What an app sets: mails about the person's own shows too, which stay as they are if it does not know of them. */
+export const newAllSettings = newSettings.safeExtend(audienceMailParams);
 
 /** The code in the link of a mail. */
 export const mailCode = verbatim({ max: 100 });

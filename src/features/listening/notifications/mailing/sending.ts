@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "../../../../deps.ts";
 import { DEFAULT_LOCALE } from "../../../../platform/http/locale.ts";
 import type { SiteDeps } from "../../../../platform/http/site.ts";
+import { CLAIM_MS, EACH_MS, pauseAfter } from "../../../../platform/mail/attempts.ts";
 import { isNoMailbox, type Mailer, statusOf } from "../../../../platform/mail/mail.ts";
 import { mailSecret } from "./actions.ts";
 import { addressDigest, agreeCode, endCode } from "./codes.ts";
@@ -16,7 +17,7 @@ import {
   noteRefusal,
   type Waiting,
 } from "./queue/store.ts";
-import { CLAIM_MS, dueTime, EACH_MS, type MailTimes, pauseAfter } from "./rules.ts";
+import { dueTime, type MailTimes } from "./rules.ts";
 import { dropWaiting, findSettings, findSuppression, type SettingsRow, suppress } from "./store.ts";
 import { mailWords } from "./words.ts";
 

@@ -16,10 +16,15 @@ test("settings begin with no mails; wrong ones are refused with the field, and m
     quiet_from: null,
     quiet_to: null,
     timezone: "UTC",
+    weekly_report: false,
+    jump_notes: false,
+    reports_state: "OFF",
   });
   for (const [field, body] of [
     ["frequency", { frequency: "HOURLY" }],
     ["frequency", { frequency: "DAILY" }],
+    ["weekly_report", { weekly_report: true }],
+    ["jump_notes", { jump_notes: "often" }],
     ["weekday", { weekday: 8 }],
     ["hour", { hour: 24 }],
     ["quiet_from", { quiet_from: -1, quiet_to: 3 }],

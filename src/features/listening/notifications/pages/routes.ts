@@ -4,6 +4,10 @@ import { invalid, notFound } from "../../../../platform/failure.ts";
 import { formPage } from "../../../../platform/http/formpage.ts";
 import { html } from "../../../../platform/http/html.ts";
 import { callerOf, page, redirect } from "../../../../platform/http/pages.ts";
+import { canMailLinks } from "../../../../platform/mail/mail.ts";
+import { hasUseFor, readAudienceMails } from "../../../measurement/audiencemails/actions.ts";
+import { audienceMailsView } from "../../../measurement/audiencemails/views.ts";
+import { audienceMailWords } from "../../../measurement/audiencemails/words.ts";
 import { clockOf, doneNotice, shownOf, showSettings } from "../../../people/accounts/frame.ts";
 import { browserName } from "../../../people/accounts/rules.ts";
 import { fill } from "../../../web/layout/rules.ts";
@@ -11,7 +15,7 @@ import { addFavorite } from "../../library/actions.ts";
 import { registerDevice } from "../actions.ts";
 import { subscribeScript } from "../assets.ts";
 import { pushKeys } from "../keys.ts";
-import { canMail, readSettings } from "../mailing/actions.ts";
+import { readSettings } from "../mailing/actions.ts";
 import { mailSettingsView } from "../mailing/pageviews.ts";
 import { mailWords } from "../mailing/words.ts";
 import { whichDevice } from "../schema.ts";
@@ -19,6 +23,19 @@ import { findDevice, listDevices, listFollowedShows, removeDevice } from "../sto
 import { notificationWords } from "../words.ts";
 import { deviceForm, nothing, notificationsQuery, showForm } from "./schema.ts";
 import { MOST_SHOWS, NOTIFICATIONS, notificationsView, removeView } from "./views.ts";
+
+type Part = Parameters<typeof shownOf>[0] & Readonly<{ session: Readonly<{ user_id: number }> }>;
+
+/** The form with mails about the person's own shows, if they have use for it. */
+async function numbersPart(call: Part, deps: Deps) {
+  const { user_id } = call.session;
+  if (!canMailLinks(deps.config) || !(await hasUseFor(deps, user_id))) return null;
+  return audienceMailsView(audienceMailWords(call.locale), {
+    shown: shownOf(call),
+    settings: await readAudienceMails(deps, user_id),
+    canMail: true,
+  });
+}
 
 const settingsPages = formPage({
   path: NOTIFICATIONS,
@@ -46,8 +63,9 @@ const settingsPages = formPage({
           shown: shownOf(call),
           settings,
           address,
-          canMail: canMail(deps.config),
+          canMail: canMailLinks(deps.config),
         }),
+        numbers: await numbersPart(call, deps),
       },
     )}`;
     return showSettings(call, NOTIFICATIONS, { title: words.title, body, head: subscribeScript });

@@ -22,6 +22,8 @@ type Content = Readonly<{
   clock: Clock;
   /** The form with mails and quiet hours. */
   mails: Html;
+  /** The form with mails about the person's own shows; null for those who have none. */
+  numbers: Html | null;
 }>;
 
 export const notificationsView = (words: NotificationWords, content: Content): Html => html`
@@ -32,6 +34,7 @@ ${content.devices.length === 0 && html`<p class="soft">${words.none}</p>`}
 <ul class="cards">${content.devices.map((device) => deviceItem(words, content, device))}</ul>
 ${subscribeForm(words, { ...content, action: NOTIFICATIONS })}
 ${content.mails}
+${content.numbers}
 <h2>${words.shows}</h2>
 <p class="soft">${content.shows.length === 0 ? words.no_shows : words.shows_hint}${content.shows.length === MOST_SHOWS && ` ${fill(words.most_shows, { n: MOST_SHOWS })}`}</p>
 <ul class="cards">${content.shows.map((show) => showItem(words, content.shown.csrf, show))}</ul>`;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Deps } from "../../../../deps.ts";
 import type { SiteDeps } from "../../../../platform/http/site.ts";
 import { type Job, job } from "../../../../platform/jobs/job.ts";
+import { CLAIM_MS } from "../../../../platform/mail/attempts.ts";
 import { openMailer } from "../../../../platform/mail/mail.ts";
 import { dayIn, latestTime, nextTime } from "../../../../platform/text/recurringtimes.ts";
 import { findReport } from "../../campaignreports/saved/store.ts";
@@ -13,7 +14,6 @@ import {
   insertMails,
   listForgotten,
 } from "../mails/store.ts";
-import { CLAIM_MS } from "../rules.ts";
 import { lockDue, setNextTime } from "../store.ts";
 import { type Prepared, prepareReport } from "./preparing.ts";
 import { queueMails, sendMails } from "./queue.ts";

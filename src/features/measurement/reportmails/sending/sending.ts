@@ -4,6 +4,7 @@ import { ensureServerSecret } from "../../../../platform/db/serversecrets.ts";
 import { Failure } from "../../../../platform/failure.ts";
 import { DEFAULT_LOCALE } from "../../../../platform/http/locale.ts";
 import type { SiteDeps } from "../../../../platform/http/site.ts";
+import { pauseAfter } from "../../../../platform/mail/attempts.ts";
 import { isRefused, type Mailer, statusOf } from "../../../../platform/mail/mail.ts";
 import { findAccount } from "../../../people/users/store.ts";
 import type { SavedReportRow } from "../../campaignreports/saved/store.ts";
@@ -15,7 +16,6 @@ import {
   skipMail,
 } from "../mails/store.ts";
 import { mayOwnerMail, skipReasonOf } from "../rights.ts";
-import { pauseAfter } from "../rules.ts";
 import type { FailReason } from "../schema.ts";
 import { stopSchedule } from "../store.ts";
 import { reportMailWords } from "../words.ts";

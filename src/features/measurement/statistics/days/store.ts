@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { bigintColumn } from "../../../../platform/db/columns.ts";
 import type { Executor } from "../../../../platform/db/database.ts";
-import { type DayRange, numberOf } from "../../../../platform/statistics/calendar.ts";
+import { type Day, type DayRange, numberOf } from "../../../../platform/statistics/calendar.ts";
 import { AUDIENCE_LEVELS, type AudienceLevel } from "../schema.ts";
 
 /**
@@ -27,4 +27,35 @@ export async function readDailyTotals(
     if (own !== undefined) own[numberOf(start) - first] = total;
   }
   return totals;
+}
+
+/** The ids of the records with at least so many plays and downloads on a day, whatever the engine. */
+export async function listBusy(
+  db: Executor,
+  level: AudienceLevel,
+  day: Day,
+  least: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from audience_rollups
+    where level = ${sql.lit(AUDIENCE_LEVELS.indexOf(level))} and span = 1 and start = ${day}::date
+    group by id having sum(plays + downloads) >= ${least} order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The episodes of these shows with the most plays and downloads in the range, whatever the engine. */
+export async function listBestEpisodes(
+  db: Executor,
+  show_ids: readonly number[],
+  { from, to }: DayRange,
+  limit: number,
+): Promise<Readonly<{ episode_id: number; total: number }>[]> {
+  const { rows } = await sql<{ episode_id: number; total: number }>`
+    select id as episode_id, sum(plays + downloads)::float8 as total from audience_rollups
+    where level = ${sql.lit(AUDIENCE_LEVELS.indexOf("episode"))} and parent_id = any(${bigintColumn(show_ids)}::bigint[])
+      and span = 1 and start between ${from}::date and ${to}::date
+    group by id having sum(plays + downloads) > 0 order by total desc, id desc limit ${limit}`.execute(
+    db,
+  );
+  return rows;
 }

@@ -113,6 +113,39 @@ export const editableShowIds = (db: Executor, user_id: number) =>
     .where("shows.deleted_at", "is", null)
     .where((eb) => eb.or(ACCESS_LEVELS.map((level) => hasBy(db, eb, level, user_id))));
 
+/** The ids of all users who may edit the show: its author, and those who collaborate on it. */
+export const editorIds = (db: Executor, { show_id, author_id }: Owned) =>
+  db
+    .selectFrom("users")
+    .select("users.user_id")
+    .where("users.user_id", "=", author_id)
+    .union(
+      db
+        .selectFrom("show_collaborators")
+        .select("show_collaborators.user_id")
+        .where("show_collaborators.show_id", "=", show_id),
+    )
+    .union(
+      db
+        .selectFrom("user_collaborators")
+        .select("user_collaborators.user_id")
+        .where("user_collaborators.network_user_id", "=", author_id),
+    )
+    .union(
+      db
+        .selectFrom("organization_networks as network")
+        .innerJoin("organizations as o", "o.organization_id", "network.organization_id")
+        .innerJoin(
+          "organization_members as member",
+          "member.organization_id",
+          "network.organization_id",
+        )
+        .select("member.user_id")
+        .where("network.user_id", "=", author_id)
+        .where("member.role", "in", ["admin", "editor"])
+        .where("o.deleted_at", "is", null),
+    );
+
 function hasBy(db: Executor, eb: InShows, level: AccessLevel, user_id: number) {
   if (level === "AUTHOR") return eb("shows.author_id", "=", user_id);
   if (level === "USER_COLLABORATOR") return eb("shows.author_id", "in", networksOf(db, user_id));

@@ -28,10 +28,12 @@ type Weeks = Readonly<{
   /** Which shows these are. */
   showsText: string;
   days: DayRange;
+  /** Whether reports can be mailed. */
+  canMail: boolean;
 }>;
 
 export function weekView(words: Words, weeks: Weeks): Html {
-  const { sum, days, shows, showsCount } = weeks;
+  const { sum, days, shows, showsCount, canMail } = weeks;
   const range = rangeText({ from: addDays(days.to, 1 - DAYS), to: days.to }, words.locale);
   return html`
 <section class="home-part" aria-labelledby="week">
@@ -42,7 +44,7 @@ ${sum.now + sum.before > 0 && chartOf(words, weeks)}
 <caption class="hidden">${words.your_shows}</caption>
 <thead><tr><th scope="col">${words.column_show}</th><th scope="col" class="wide-only">${words.column_line}</th><th scope="col" class="number">${words.column_now}</th><th scope="col" class="number wide-only">${words.column_before}</th><th scope="col" class="number">${words.column_change}</th><th scope="col" class="wide-only"><span class="hidden">${words.new_episode}</span></th></tr></thead>
 <tbody>${shows.map((show) => rowOf(words, show))}</tbody></table></div>
-<p class="home-foot"><span class="soft">${fill(words.week_note, { range })} ${weeks.showsText}</span>${showsCount > shows.length && html` <a href="/studio/shows">${plural(words, words.all_shows, showsCount)}</a>`}</p>
+<p class="home-foot"><span class="soft">${fill(words.week_note, { range })} ${weeks.showsText}</span>${showsCount > shows.length && html` <a href="/studio/shows">${plural(words, words.all_shows, showsCount)}</a>`}${canMail && showsCount > 0 && html` <a href="/settings/notifications#numbers">${words.week_mail}</a>`}</p>
 </section>`;
 }
 

@@ -107,6 +107,7 @@ export const de: HomeWords = {
   },
   week_chart: "Wiedergaben und Downloads nach Tagen",
   week_note: "{range}, ganze Tage in UTC.",
+  week_mail: "Als E-Mail bekommen",
   measure: "Wiedergaben und Downloads",
   days_before: "Die 7 Tage davor",
   column_line: "14 Tage",

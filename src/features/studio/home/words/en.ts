@@ -104,6 +104,7 @@ export const en = {
   },
   week_chart: "Plays and downloads by day",
   week_note: "{range}, full days in UTC.",
+  week_mail: "Get this by e-mail",
   measure: "Plays and downloads",
   days_before: "The 7 days before",
   column_line: "14 days",

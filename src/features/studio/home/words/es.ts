@@ -107,6 +107,7 @@ export const es: HomeWords = {
   },
   week_chart: "Reproducciones y descargas por día",
   week_note: "{range}, días completos en UTC.",
+  week_mail: "Recibirlo por correo",
   measure: "Reproducciones y descargas",
   days_before: "Los 7 días anteriores",
   column_line: "14 días",

@@ -107,6 +107,7 @@ export const fr: HomeWords = {
   },
   week_chart: "Écoutes et téléchargements par jour",
   week_note: "{range}, journées entières en UTC.",
+  week_mail: "Recevoir par e-mail",
   measure: "Écoutes et téléchargements",
   days_before: "Les 7 jours d’avant",
   column_line: "14 jours",

@@ -105,6 +105,7 @@ export const it: HomeWords = {
   },
   week_chart: "Ascolti e download al giorno",
   week_note: "{range}, giorni interi in UTC.",
+  week_mail: "Ricevili per e-mail",
   measure: "Ascolti e download",
   days_before: "I 7 giorni prima",
   column_line: "14 giorni",
