@@ -17,6 +17,7 @@ import { makeEpisodes, makeShow } from "../setup/factories.ts";
 import { startNginx } from "../setup/nginx.ts";
 import { sha256, storeAudio } from "../setup/recordings.ts";
 import { SECRET, shipped, withEdge } from "../setup/shipped.ts";
+import { startVarnish } from "../setup/varnish.ts";
 import { openWorld, type World } from "../setup/world.ts";
 import { countedTruth } from "./figures.ts";
 import { generate } from "./generate.ts";
@@ -67,8 +68,41 @@ async function store(world: World, episode_ids: readonly number[]): Promise<Targ
 const REAL_ADDRESSES = `set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;
   keepalive_requests 1000000;`;
 
+type Edge = Readonly<{ proxy: string; log: string }>;
+
+/** Starts nginx before a server, with the addresses and times of listeners in its log. */
+async function nginxAt(url: string): Promise<Edge> {
+  const edge = await withEdge();
+  const edit = (text: string) =>
+    edge(text)
+      .replace('"time":"$msec"', '"time":"$http_x_at"')
+      .replace("client_max_body_size", (found) => `${REAL_ADDRESSES} ${found}`);
+  const configure = await shipped({ url }, edit);
+  let log = "";
+  const proxy = await startNginx((port, files) => {
+    log = path.join(files, "longwave-audio.log");
+    return configure(port, files);
+  });
+  return { proxy, log };
+}
+
+/** The same with Varnish. */
+const varnishAt = (url: string): Promise<Edge> =>
+  startVarnish(
+    { url },
+    {
+      vcl: (text) =>
+        text.replace(
+          "sub vcl_recv {",
+          '$& set req.http.X-Listener = regsub(req.http.X-Forwarded-For, ",.*$", "");',
+        ),
+      format: (text) =>
+        text.replace('"%h"', '"%{X-Listener}i"').replace("%{VSL:Timestamp:Resp[1]}x", "%{X-At}i"),
+    },
+  );
+
 /** A server with audio, its edge, and the log of the requests of `seed` at the edge, with their right counts. */
-async function listen(seed: number) {
+async function listen(seed: number, startEdge: (url: string) => Promise<Edge> = nginxAt) {
   const world = await openWorld({ CDN_SECRET: SECRET, TRUST_PROXY: "1" });
   closing.push(() => world.close());
   const show_id = await makeShow(world, await world.person());
@@ -77,18 +111,7 @@ async function listen(seed: number) {
   const { records, truth } = generate({
     ...{ seed, requests: REQUESTS, targets, ...days, mix: SINGLE_RANGES },
   });
-  const edge = await withEdge();
-  const edit = (text: string) =>
-    edge(text)
-      // Listeners have addresses and times of their own.
-      .replace('"time":"$msec"', '"time":"$http_x_at"')
-      .replace("client_max_body_size", (found) => `${REAL_ADDRESSES} ${found}`);
-  const configure = await shipped({ url: world.baseUrl }, edit);
-  let log = "";
-  const proxy = await startNginx((port, files) => {
-    log = path.join(files, "longwave-audio.log");
-    return configure(port, files);
-  });
+  const { proxy, log } = await startEdge(world.baseUrl);
   await replay(proxy, records, BYTES);
   const lines = await linesOf(log, records.length);
   return { world, truth, lines };
@@ -117,18 +140,28 @@ const envOf = ({ deps }: World) => ({
   DATA_DIR: deps.config.dataDir,
 });
 
-const importing = (files: readonly string[]) => [
-  ...["logs", "import", "--format", "nginx", "--json"],
+const importing = (files: readonly string[], format = "nginx") => [
+  ...["logs", "import", "--format", format, "--json"],
   ...files,
 ];
 
-test("a log counts exactly what was sent", { timeout: PATIENCE_MS }, async () => {
-  const { world, truth, lines } = await listen(1);
-  const { stdout, stderr } = await longwave(importing([await write(lines)]), envOf(world));
-  expect(stderr).toBe("");
-  expect(JSON.parse(stdout)).toEqual({ counted: lines.length });
-  expect(await countedTruth(world)).toEqual(truth);
-});
+test.each([
+  ["nginx", "nginx", nginxAt],
+  ["Varnish", "json", varnishAt],
+] as const)(
+  "a log of %s counts exactly what was sent",
+  { timeout: PATIENCE_MS },
+  async (_, format, startEdge) => {
+    const { world, truth, lines } = await listen(1, startEdge);
+    const { stdout, stderr } = await longwave(
+      importing([await write(lines)], format),
+      envOf(world),
+    );
+    expect(stderr).toBe("");
+    expect(JSON.parse(stdout)).toEqual({ counted: lines.length });
+    expect(await countedTruth(world)).toEqual(truth);
+  },
+);
 
 test(`lines in any order and twice count once, although the import is killed ${KILLS} times`, {
   timeout: PATIENCE_MS * 2,
