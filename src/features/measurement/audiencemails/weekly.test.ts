@@ -140,7 +140,7 @@ test("several shows are a table, the most heard first, in the language of the pe
   expect(mailbox.mails[4]).toContain(
     "Podcast · This week · Week before\nTageszüge · 4 · 8\nNight <Trains> · 3 · 0",
   );
-  expect(subjects()[4]).toContain("Your podcasts: 7 plays and downloads");
+  expect(subjects()[4]).toContain("Your shows: 7 plays and downloads");
 });
 
 test("a mail comes at eight by the clocks of the person, also after they move", async () => {
