@@ -187,7 +187,7 @@ test(
     const well = await command("doctor");
     expect(well).toMatchObject({ code: 0, stderr: "" });
     expect(well.stdout).toMatch(
-      /^ok {3}runtime: .*\nok {3}data folder: .*\nok {3}database: PostgreSQL .*\nok {3}backup: none; set BACKUP_TO for one every night\nok {3}media: .*\nok {3}statistics: .*PostgreSQL\nok {3}audio: .*ffmpeg.*\nok {3}mail: SMTP_URL is not set.*\nok {3}proxy: none is trusted\nok {3}edge: CDN_URL is not set.*\nok {3}logs: LOGS_URL is not set.*\nok {3}disk: .*\n$/,
+      /^ok {3}runtime: .*\nok {3}data folder: .*\nok {3}database: PostgreSQL .*\nok {3}replica: DATABASE_REPLICA_URL is not set.*\nok {3}backup: none; set BACKUP_TO for one every night\nok {3}media: .*\nok {3}statistics: .*PostgreSQL\nok {3}audio: .*ffmpeg.*\nok {3}mail: SMTP_URL is not set.*\nok {3}proxy: none is trusted\nok {3}edge: CDN_URL is not set.*\nok {3}logs: LOGS_URL is not set.*\nok {3}disk: .*\n$/,
     );
     const ill = await longwave(["doctor", "--json"], {
       DATA_DIR: world.deps.config.dataDir,
