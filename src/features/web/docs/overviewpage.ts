@@ -26,7 +26,7 @@ ${conventions(baseUrl)}
 <h2 id="operations">All operations</h2>
 ${[...Map.groupBy(api.chapters, slugOfTag).values()].map(chapterIndex)}
 <h2 id="schemas"><a href="/docs/records">Records</a></h2>
-<ul class="index">${api.records.map(({ name }) => html`<li class="moved" id="schema-${name}"><a href="${recordUrl(name)}">${name}</a></li>`)}</ul>`;
+<ul class="index moved">${api.records.map(({ name }) => html`<li id="schema-${name}"><a href="${recordUrl(name)}">${name}</a></li>`)}</ul>`;
 
 const start = (baseUrl: string): Html => html`
 <h2 id="start">Start</h2>
@@ -84,6 +84,6 @@ function chapterIndex(parts: readonly Chapter[]): Html {
 }
 
 const operationEntry = ({ slug }: Chapter, { id, summary, path, ...rest }: Operation): Html => html`
-<li class="moved" id="${id}"><a href="${operationUrl(slug, id)}">${inline(summary)}</a> <span class="address">${method(rest.method)} <code>${breakable(path)}</code></span></li>`;
+<li id="${id}"><a href="${operationUrl(slug, id)}">${inline(summary)}</a> <span class="address">${method(rest.method)} <code>${breakable(path)}</code></span></li>`;
 
 const slugOfTag = ({ slug, partOf }: Chapter): string => partOf?.slug ?? slug;

@@ -150,7 +150,7 @@ function followOldAddress() {
   const link = /** @type {HTMLAnchorElement | null | undefined} */ (
     entry?.querySelector("a[href]")
   );
-  if (entry?.classList.contains("moved") && link) location.replace(link.href);
+  if (entry?.closest(".moved") && link) location.replace(link.href);
 }
 
 function showPage() {
