@@ -117,7 +117,7 @@ async function transcriptsOf(longwave: Longwave, episode_id: number, paths: Path
   const transcripts = sorted.map(({ url, type, language, rel, bytes }) => {
     if (bytes === null) return { source: { url, type }, language, rel };
     const { pathname } = new URL(url);
-    const sha256 = /\/([0-9a-f]{64})\.\w+$/.exec(pathname)?.[1] ?? "";
+    const sha256 = /\/([0-9a-f]{64})\.\w{1,8}$/.exec(pathname)?.[1] ?? "";
     paths.set(sha256, pathname);
     return { source: { sha256, bytes }, language, rel };
   });
