@@ -348,6 +348,10 @@ export const MATRIX: Record<string, Row> = {
     to: (stage) => `/v2/organizations/${stage.organization_id}/shows`,
     may: MEMBERS,
   },
+  "GET /v2/organizations/:organization_id/networks": {
+    to: (stage) => `/v2/organizations/${stage.organization_id}/networks`,
+    may: MEMBERS,
+  },
   "GET /v2/organizations/:organization_id/members": {
     to: (stage) => `/v2/organizations/${stage.organization_id}/members`,
     may: MEMBERS,

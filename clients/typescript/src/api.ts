@@ -915,6 +915,18 @@ export type Operations = {
     };
     answer: ShowListItemListResponse["response"];
   };
+  /** List the users whose shows belong to an organization */
+  listOrganizationNetworks: {
+    input: {
+      /** Id of the organization. */
+      organization_id: number;
+      /** Number of items per page; values above 100 are treated as 100. */
+      limit?: number;
+      /** Id of the last item on the previous page. */
+      last_id?: number;
+    };
+    answer: PublicUserListResponse["response"];
+  };
   /** List an organization's members */
   listOrganizationMembers: {
     input: {
@@ -4311,6 +4323,7 @@ export const OPERATIONS = {
   deleteOrganization: { method: "DELETE", path: "/v2/organizations/{organization_id}", query: [], answer: "json", takesKey: false },
   getOrganizationOriginalImage: { method: "GET", path: "/v2/organizations/{organization_id}/original-image", query: [], answer: "file", takesKey: false },
   listOrganizationShows: { method: "GET", path: "/v2/organizations/{organization_id}/shows", query: ["limit","offset","c"], answer: "json", takesKey: false },
+  listOrganizationNetworks: { method: "GET", path: "/v2/organizations/{organization_id}/networks", query: ["limit","last_id"], answer: "json", takesKey: false },
   listOrganizationMembers: { method: "GET", path: "/v2/organizations/{organization_id}/members", query: ["limit","last_id"], answer: "json", takesKey: false },
   setOrganizationMember: { method: "PUT", path: "/v2/organizations/{organization_id}/members/{user_id}", query: [], answer: "json", takesKey: false },
   removeOrganizationMember: { method: "DELETE", path: "/v2/organizations/{organization_id}/members/{user_id}", query: [], answer: "json", takesKey: false },

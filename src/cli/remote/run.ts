@@ -4,7 +4,7 @@ import { OPERATIONS } from "../../../clients/typescript/src/api.ts";
 import type { Name } from "../../../clients/typescript/src/client.ts";
 import { UsageError } from "../errors.ts";
 import { registerApply } from "./apply/command.ts";
-import { registerArchives } from "./archive/command.ts";
+import { registerArchives, registerOrganizationArchives } from "./archive/command.ts";
 import { type CallFlags, callAndPrint } from "./calling.ts";
 import { REMOTE_COMMANDS, type RemoteCommand } from "./commands.ts";
 import { type Connection, connect } from "./connection.ts";
@@ -35,6 +35,7 @@ export async function runRemote(
   for (const command of REMOTE_COMMANDS) register(program, command, connection);
   registerUpload(groupOf(program, "episode"), connection);
   registerArchives(groupOf(program, "show"), connection);
+  registerOrganizationArchives(groupOf(program, "organization"), connection);
   registerApply(program, connection);
   registerCall(program, connection);
   try {

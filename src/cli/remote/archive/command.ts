@@ -1,17 +1,25 @@
-/** `longwave --server <url> show export` and `show import`: a show as one file, and back. */
+/** `longwave --server <url> show export` and `show import`, and the same of an organization: one file, and back. */
 import type { Command } from "commander";
-import type { Longwave } from "../../../../clients/typescript/src/client.ts";
+import { UsageError } from "../../errors.ts";
 import type { Connection } from "../connection.ts";
 import { EXIT } from "../failures.ts";
 import { jsonOf, plain, writeLine } from "../output.ts";
-import { type EpisodeRecord, filesOf } from "./format.ts";
-import { type Change, importShow, type Left, type Plan, planImport } from "./importing.ts";
-import { openArchive } from "./reading.ts";
-import { listEpisodeIds, type Paths, readEpisode, readShow } from "./server.ts";
-import { writeArchive } from "./writing.ts";
+import { exportOrganization, exportShow } from "./exporting.ts";
+import { findShowId } from "./finding.ts";
+import { type Change, importShow, type Left, planShow } from "./importing.ts";
+import { importOrganization, type OrganizationPlan, planOrganization } from "./organizations.ts";
+import { openOrganization, openShow } from "./reading.ts";
 
 type ExportFlags = { json?: true };
 type ImportFlags = { json?: true; dryRun?: true };
+type IntoFlags = ImportFlags & { into?: string; author?: string };
+
+const WRITTEN = ["--json", "Print what was written as JSON"] as const;
+const DRY_RUN = [
+  "--dry-run",
+  "Check the file, print what would change, and change nothing",
+] as const;
+const CHANGES = ["--json", "Print the changes as JSON"] as const;
 
 export function registerArchives(show: Command, connection: () => Connection): void {
   show
@@ -19,10 +27,10 @@ export function registerArchives(show: Command, connection: () => Connection): v
     .description("Write a show with its episodes, covers and original audio into one tar file")
     .argument("<show_id>", "Id of a show that you can edit")
     .argument("<file>", "The file to write, such as night-trains.tar")
-    .option("--json", "Print what was written as JSON")
+    .option(...WRITTEN)
     .action(async (show_id: string, file: string, flags: ExportFlags) => {
       const { longwave } = connection();
-      const written = await exportShow(longwave, Number(show_id), file);
+      const written = await exportShow(longwave, Number(show_id), file, progress);
       if (flags.json) return writeLine(jsonOf({ file, ...written }));
       writeLine(
         plain(`${file}: ${written.title}, ${written.episodes} episodes, ${written.files} files`),
@@ -32,52 +40,78 @@ export function registerArchives(show: Command, connection: () => Connection): v
     .command("import")
     .description("Create a show from such a file, or finish what an earlier import began")
     .argument("<file>", "A file that `show export` wrote")
-    .option("--dry-run", "Check the file, print what would change, and change nothing")
-    .option("--json", "Print the changes as JSON")
+    .option(...DRY_RUN)
+    .option(...CHANGES)
     .action(async (file: string, flags: ImportFlags) => {
-      const archive = await openArchive(file);
+      const archive = await openShow(file);
       const { longwave } = connection();
-      const plan = await planImport(longwave, archive);
-      if (flags.dryRun) return writeLine(flags.json ? jsonOf(plan) : linesOf(plan).join("\n"));
-      const { show_id, left } = await importShow(longwave, archive, progress);
+      const found = await findShowId(longwave, archive.show.guid);
+      const plan = await planShow(longwave, archive, found);
+      const lines = linesOf(plan.changes, plan.unchanged);
+      if (flags.dryRun) return writeLine(flags.json ? jsonOf(plan) : lines.join("\n"));
+      const { show_id, left } = await importShow(longwave, archive, { show_id: found }, progress);
       if (flags.json) writeLine(jsonOf({ ...plan, show_id, left }));
-      else writeLine([...linesOf(plan), `The show is ${show_id}.`].join("\n"));
-      for (const one of left) process.stderr.write(`${leftText(one)}\n`);
-      if (left.length > 0) process.exitCode = EXIT.failure;
+      else writeLine([...lines, `The show is ${show_id}.`].join("\n"));
+      reportLeft(left);
     });
 }
 
-async function exportShow(longwave: Longwave, show_id: number, file: string) {
-  const paths: Paths = new Map();
-  const show = await readShow(longwave, show_id, paths);
-  const ids = await listEpisodeIds(longwave, show_id);
-  const episodes: EpisodeRecord[] = [];
-  for (const [at, id] of ids.entries()) {
-    progress(`Reading episode ${at + 1} of ${ids.length}`);
-    const { record, encoding } = await readEpisode(longwave, id, paths);
-    if (encoding.isRunning)
-      throw new Error(`Episode ${id} is being encoded. Export the show when that has ended.`);
-    episodes.push(record);
-  }
-  const archive = { show, episodes };
-  const open = async (sha256: string) => {
-    const { body } = await longwave.send(paths.get(sha256) ?? "/");
-    return body ?? new Blob([]).stream();
-  };
-  await writeArchive(file, archive, open, (done, all) =>
-    progress(`Writing entry ${done} of ${all}`),
+export function registerOrganizationArchives(
+  organization: Command,
+  connection: () => Connection,
+): void {
+  organization
+    .command("export")
+    .description("Write an organization and all its shows, as of `show export`, into one tar file")
+    .argument("<organization_id>", "Id of an organization whose admin you are")
+    .argument("<file>", "The file to write, such as harbour-network.tar")
+    .option(...WRITTEN)
+    .action(async (organization_id: string, file: string, flags: ExportFlags) => {
+      const { longwave } = connection();
+      const written = await exportOrganization(longwave, Number(organization_id), file, progress);
+      if (flags.json) return writeLine(jsonOf({ file, ...written }));
+      const { name, shows, episodes, files } = written;
+      writeLine(plain(`${file}: ${name}, ${shows} shows, ${episodes} episodes, ${files} files`));
+    });
+  organization
+    .command("import")
+    .description("Make an organization what such a file says, or finish what an import began")
+    .argument("<file>", "A file that `organization export` wrote")
+    .option("--into <organization_id>", "Id of the organization to change, whose admin you are")
+    .option("--author <user_id>", "User of its networks for whom shows are created")
+    .option(...DRY_RUN)
+    .option(...CHANGES)
+    .action(async (file: string, flags: IntoFlags) => {
+      const archive = await openOrganization(file);
+      const { longwave } = connection();
+      const author = flags.author === undefined ? undefined : Number(flags.author);
+      const plan = await planOrganization(longwave, archive, intoOf(flags), author);
+      const lines = linesOfPlan(plan);
+      if (flags.dryRun) return writeLine(flags.json ? jsonOf(plan) : lines.join("\n"));
+      const { show_ids, left } = await importOrganization(longwave, archive, plan, progress);
+      const shows = plan.shows.map((one, at) => ({ ...one, show_id: show_ids[at] }));
+      if (flags.json) writeLine(jsonOf({ ...plan, shows, left }));
+      else writeLine([...lines, `The shows are ${show_ids.join(", ")}.`].join("\n"));
+      reportLeft(left);
+    });
+}
+
+function intoOf({ into }: IntoFlags): number {
+  if (into !== undefined) return Number(into);
+  throw new UsageError(
+    "Add --into <organization_id>: an import changes an organization that exists, because the API cannot create one. An operator of the server does that with `longwave organization create`.",
   );
-  const { guid, fields } = show;
-  const files = filesOf(archive).length;
-  return { guid, title: String(fields.title), episodes: episodes.length, files };
 }
 
 /** Replaces the line in which a terminal shows what is done. */
 function progress(text: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${plain(text)}`);
 }
 
-const linesOf = ({ changes, unchanged }: Plan): string[] => [
+const linesOfPlan = ({ changes, shows, unchanged }: OrganizationPlan): string[] =>
+  linesOf([...changes, ...shows.flatMap((show) => show.changes)], unchanged);
+
+const linesOf = (changes: readonly Change[], unchanged: number): string[] => [
   ...changes.map(lineOf),
   `${changes.length} to change, ${unchanged} unchanged.`,
 ];
@@ -87,5 +121,11 @@ const lineOf = ({ record, title, action, parts }: Change): string =>
     `${action === "create" ? "+" : "~"} ${record} ${title}${parts.length > 0 ? `: ${parts.join(", ")}` : ""}`,
   );
 
-const leftText = ({ title, parts }: Left): string =>
-  plain(`${title}: the server does not have this as the file has it: ${parts.join(", ")}.`);
+/** Names what the server keeps in another form. */
+function reportLeft(left: readonly Left[]): void {
+  for (const { title, parts } of left)
+    process.stderr.write(
+      `${plain(`${title}: the server does not have this as the file has it: ${parts.join(", ")}.`)}\n`,
+    );
+  if (left.length > 0) process.exitCode = EXIT.failure;
+}

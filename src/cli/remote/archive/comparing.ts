@@ -1,6 +1,6 @@
 /** Which parts of a record differ between an archive and a server; pure. */
 import type { Fields } from "../fields.ts";
-import { type EpisodeRecord, isSame, type ShowRecord } from "./format.ts";
+import { type EpisodeRecord, isSame, type OrganizationRecord, type ShowRecord } from "./format.ts";
 
 /** The fields of `wanted` that `stored` has otherwise. */
 export const changedFields = (wanted: Fields, stored: Fields): Fields =>
@@ -10,6 +10,15 @@ export const changedFields = (wanted: Fields, stored: Fields): Fields =>
 
 const namesIn = (part: string, wanted: Fields, stored: Fields): string[] =>
   Object.keys(changedFields(wanted, stored)).map((name) => `${part}.${name}`);
+
+/** The parts of an organization that differ. */
+export const organizationDifferences = (
+  wanted: OrganizationRecord,
+  stored: OrganizationRecord,
+): string[] => [
+  ...namesIn("fields", wanted.fields, stored.fields),
+  ...(isSame(wanted.image, stored.image) ? [] : ["image"]),
+];
 
 /** The parts of a show that differ, such as `fields.title` or `image`. */
 export const showDifferences = (wanted: ShowRecord, stored: ShowRecord): string[] => [

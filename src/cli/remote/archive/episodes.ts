@@ -5,10 +5,8 @@ import { upload } from "../../../../clients/typescript/src/upload.ts";
 import type { Fields } from "../fields.ts";
 import { changedFields } from "./comparing.ts";
 import { type EpisodeRecord, isSame } from "./format.ts";
+import type { Media } from "./reading.ts";
 import { pascal, readEpisode, type StoredEpisode } from "./server.ts";
-
-/** The bytes of a file in the archive. */
-export type Media = (sha256: string) => Blob;
 
 /** Fields as the API clears them: with an empty text. */
 export const sentFields = (fields: Fields): Fields =>

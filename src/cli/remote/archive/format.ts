@@ -9,9 +9,10 @@ export const MAX_JSON_BYTES = 16 * 2 ** 20;
 
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const NAME =
-  /^(media\/[0-9a-f]{64}|shows\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/(show|episodes\/[0-9]{6})\.json)$/;
+  /^(media\/[0-9a-f]{64}|organization\.json|shows\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/(show|episodes\/[0-9]{6})\.json)$/;
 
 export const MANIFEST = "manifest.json";
+export const ORGANIZATION = "organization.json";
 export const showName = (guid: string): string => `shows/${guid}/show.json`;
 /** Episodes are numbered from 1 in the order in which they were created. */
 export const episodeName = (guid: string, number: number): string =>
@@ -24,11 +25,15 @@ const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const MAX_BYTES = 8 ** 11 - 1;
 const bytes = z.int().min(1).max(MAX_BYTES);
 
+const KINDS = ["show", "organization"] as const;
+/** What an archive is of. */
+export type Kind = (typeof KINDS)[number];
+
 /** The manifest comes first and names all other entries, in their order. */
 export const manifestShape = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
-  kind: z.enum(["show"]),
+  kind: z.enum(KINDS),
   entries: z.array(
     z.strictObject({
       name: z.string().regex(NAME),
@@ -40,7 +45,10 @@ export const manifestShape = z.strictObject({
 export type Manifest = z.infer<typeof manifestShape>;
 export type Entry = Manifest["entries"][number];
 
-/** The fields of the API that an archive keeps of a show. */
+/** The fields of the API that an archive keeps of an organization. */
+export const ORGANIZATION_FIELDS = ["description", "download_window", "name"] as const;
+
+/** The same of a show. */
 export const SHOW_FIELDS = [
   "author_name",
   "category_2_id",
@@ -140,6 +148,8 @@ const time = z
   .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   .nullable();
 
+export const organizationShape = z.strictObject({ fields: valuesOf(ORGANIZATION_FIELDS), image });
+
 export const showShape = z.strictObject({
   guid: z.string().regex(GUID),
   fields: valuesOf(SHOW_FIELDS),
@@ -175,33 +185,11 @@ export const episodeShape = z.strictObject({
   tags: valuesOf(EPISODE_TAGS),
 });
 
+export type OrganizationRecord = z.infer<typeof organizationShape>;
 export type ShowRecord = z.infer<typeof showShape>;
 export type EpisodeRecord = z.infer<typeof episodeShape>;
 export type FileReference = z.infer<typeof file>;
 export type ImageReference = z.infer<typeof image>;
-
-/** A show with its episodes, in the order in which they were created. */
-export type ShowArchive = Readonly<{ show: ShowRecord; episodes: readonly EpisodeRecord[] }>;
-
-/** The files that a show refers to, each once, by digest. */
-export function filesOf({ show, episodes }: ShowArchive): FileReference[] {
-  const found = new Map<string, FileReference>();
-  const keep = (one: object | null) => {
-    if (one === null || !("sha256" in one)) return;
-    const { sha256, bytes } = one as FileReference;
-    found.set(sha256, { sha256, bytes });
-  };
-  keep(show.image);
-  for (const { audio, image: cover, chapters, transcripts } of episodes)
-    for (const one of [
-      audio,
-      cover,
-      ...chapters.map((chapter) => chapter.image),
-      ...transcripts.map(({ source }) => source),
-    ])
-      keep(one);
-  return [...found.values()].sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
-}
 
 /** JSON with sorted keys, so that equal records have equal bytes. */
 export const canonical = (value: unknown): string => `${JSON.stringify(sorted(value), null, 2)}\n`;

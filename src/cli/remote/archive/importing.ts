@@ -1,24 +1,24 @@
 /** Makes a show of a server what an archive says. Idempotent: a second run, or one after a break, finds what is done. */
 import type { Longwave, Name } from "../../../../clients/typescript/src/client.ts";
-import { each } from "../../../../clients/typescript/src/pages.ts";
 import { changedFields, dueAt, episodeDifferences, showDifferences } from "./comparing.ts";
+import type { ShowArchive } from "./contents.ts";
 import {
   changeEpisode,
   createEpisode,
   imageForm,
-  type Media,
   sendAudio,
   sentFields,
   settled,
 } from "./episodes.ts";
 import { type EpisodeRecord, isSame, type ShowRecord } from "./format.ts";
-import type { OpenArchive } from "./reading.ts";
+import type { Media, OpenShow } from "./reading.ts";
 import { listEpisodeIds, pascal, readEpisode, readShow, type StoredEpisode } from "./server.ts";
 
 /** A record that an import creates or changes. */
 export type Change = Readonly<{
-  record: "show" | "episode";
-  guid: string;
+  record: "organization" | "show" | "episode";
+  /** Null of an organization. */
+  guid: string | null;
   title: string;
   action: "create" | "update";
   /** What differs, such as `fields.title`; empty for a record that is created. */
@@ -32,7 +32,7 @@ export type Plan = Readonly<{
 }>;
 
 /** What of a record the server keeps in another form than the archive has it. */
-export type Left = Readonly<{ guid: string; title: string; parts: readonly string[] }>;
+export type Left = Readonly<{ guid: string | null; title: string; parts: readonly string[] }>;
 
 export type Progress = (text: string) => void;
 
@@ -40,19 +40,6 @@ const titleOf = ({ fields }: ShowRecord | EpisodeRecord): string => String(field
 
 /** Times of the API. */
 const timeNow = (): string => new Date().toISOString().slice(0, 19).replace("T", " ");
-
-/** The show with this GUID among those that the caller can edit. */
-async function findShowId(longwave: Longwave, guid: string): Promise<number | null> {
-  const query = {
-    user_id: "me",
-    filter: "editable",
-    access_level: ["AUTHOR", "SHOW_COLLABORATOR", "USER_COLLABORATOR"],
-    limit: 100,
-  };
-  for await (const { show_id } of each(longwave, "listUserShows", query as never))
-    if ((await longwave.getShow({ show_id })).show.guid === guid) return show_id;
-  return null;
-}
 
 async function storedEpisodes(
   longwave: Longwave,
@@ -66,10 +53,12 @@ async function storedEpisodes(
   return found;
 }
 
-/** What an import would do, without doing it. */
-export async function planImport(longwave: Longwave, archive: OpenArchive): Promise<Plan> {
-  const { show, episodes } = archive;
-  const show_id = await findShowId(longwave, show.guid);
+/** What an import into this show, or into a new one, would do, without doing it. */
+export async function planShow(
+  longwave: Longwave,
+  { show, episodes }: ShowArchive,
+  show_id: number | null,
+): Promise<Plan> {
   const known = show_id === null ? null : await storedEpisodes(longwave, show_id);
   const now = timeNow();
   const all = [
@@ -100,13 +89,17 @@ const changeOf = (
   parts: parts ?? [],
 });
 
+/** The show to change; without an id, one that is created for the author, or for the caller. */
+export type Target = Readonly<{ show_id: number | null; author_id?: number }>;
+
 /** Imports the show, and returns its id with what could not be made the same. */
 export async function importShow(
   longwave: Longwave,
-  { show, episodes, media }: OpenArchive,
+  { show, episodes, media }: OpenShow,
+  target: Target,
   progress: Progress,
 ): Promise<{ show_id: number; left: Left[] }> {
-  const show_id = (await findShowId(longwave, show.guid)) ?? (await createShow(longwave, show));
+  const show_id = target.show_id ?? (await createShow(longwave, show, target));
   await changeShow(longwave, show_id, show, media);
   const known = await storedEpisodes(longwave, show_id);
   const count = `${episodes.length} episodes`;
@@ -127,8 +120,13 @@ export async function importShow(
   return { show_id, left };
 }
 
-async function createShow(longwave: Longwave, { guid, fields }: ShowRecord): Promise<number> {
-  const { show } = await longwave.createShow({ ...sentFields(fields), guid } as never);
+async function createShow(
+  longwave: Longwave,
+  { guid, fields }: ShowRecord,
+  { author_id }: Target,
+): Promise<number> {
+  const author = author_id === undefined ? {} : { author_id };
+  const { show } = await longwave.createShow({ ...sentFields(fields), guid, ...author } as never);
   return show.show_id;
 }
 

@@ -3,34 +3,25 @@ import { createHash } from "node:crypto";
 import { createReadStream, openAsBlob } from "node:fs";
 import { Readable } from "node:stream";
 import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
-import type { z } from "zod";
 import { UsageError } from "../../errors.ts";
 import { plain } from "../output.ts";
+import type { OrganizationArchive, ShowArchive } from "./contents.ts";
 import {
   type Entry,
-  episodeName,
-  episodeShape,
-  filesOf,
+  type Kind,
   MANIFEST,
   MAX_JSON_BYTES,
   type Manifest,
   manifestShape,
   mediaName,
-  type ShowArchive,
-  showName,
-  showShape,
 } from "./format.ts";
 import { contentAt, END_BYTES, headerBlock, spaceOf } from "./layout.ts";
+import { organizationArchiveOf, parsed, refused, showArchiveOf } from "./records.ts";
 
-export type OpenArchive = ShowArchive &
-  Readonly<{
-    /** The bytes of a file in the archive, which are read when they are needed. */
-    media(sha256: string): Blob;
-  }>;
-
-/** Why an archive is refused; names the entry. */
-const refused = (entry: string, reason: string) =>
-  new UsageError(`The archive is refused: ${plain(entry)} ${reason}.`);
+/** The bytes of a file in the archive, which are read when they are needed. */
+export type Media = (sha256: string) => Blob;
+export type OpenShow = ShowArchive & Readonly<{ media: Media }>;
+export type OpenOrganization = OrganizationArchive & Readonly<{ media: Media }>;
 
 /** The library reads ahead, so that damage is where it says or in one of the next entries. */
 const damaged = (entry: string, { message }: Error) =>
@@ -38,12 +29,23 @@ const damaged = (entry: string, { message }: Error) =>
     `The archive is refused: it is damaged at ${entry} or after it. ${plain(message)}`,
   );
 
-/** Throws a `UsageError` that names the entry unless `file` is exactly as an export writes it. */
-export async function openArchive(file: string): Promise<OpenArchive> {
+/** Throws a `UsageError` that names the entry unless `file` is exactly as an export of a show writes it. */
+export async function openShow(file: string): Promise<OpenShow> {
+  const { media, ...read } = await openArchive(file, "show");
+  return { ...showArchiveOf(read), media };
+}
+
+/** The same of an organization. */
+export async function openOrganization(file: string): Promise<OpenOrganization> {
+  const { media, ...read } = await openArchive(file, "organization");
+  return { ...organizationArchiveOf(read), media };
+}
+
+async function openArchive(file: string, kind: Kind) {
   const blob = await opened(file);
   const places = new Map<string, Blob>();
   const texts = new Map<string, string>();
-  const walk = createWalk(blob);
+  const walk = createWalk(blob, kind);
   try {
     for await (const entry of entriesOf(file)) {
       const { name, bytes, text } = await walk.take(entry);
@@ -55,11 +57,8 @@ export async function openArchive(file: string): Promise<OpenArchive> {
     throw damaged(walk.place(), error as Error);
   }
   walk.end();
-  const archive = recordsOf(walk.entries(), texts);
-  return {
-    ...archive,
-    media: (sha256) => places.get(mediaName(sha256)) ?? new Blob([]),
-  };
+  const media: Media = (sha256) => places.get(mediaName(sha256)) ?? new Blob([]);
+  return { entries: walk.entries(), texts, media };
 }
 
 async function opened(file: string): Promise<Blob> {
@@ -83,8 +82,18 @@ function checkSize(name: string, size: number, expected: number): void {
   if (size !== expected) throw refused(name, `has ${size} bytes instead of ${expected}`);
 }
 
+function manifestIn(text: string | null, kind: Kind): Manifest {
+  const manifest = parsed(MANIFEST, text, manifestShape);
+  if (manifest.kind !== kind)
+    throw refused(
+      MANIFEST,
+      `says that it is of the kind “${manifest.kind}”, which \`${manifest.kind} import\` takes`,
+    );
+  return manifest;
+}
+
 /** Goes through the entries of an archive in their order. */
-function createWalk(blob: Blob) {
+function createWalk(blob: Blob, kind: Kind) {
   let manifest: Manifest | null = null;
   let at = 0;
   let seen = 0;
@@ -107,7 +116,7 @@ function createWalk(blob: Blob) {
       const { sha256, text } = await read(body, isText(name));
       if (due && sha256 !== due.sha256) throw refused(name, "is not what its digest says");
       if (due) seen += 1;
-      else manifest = parsed(MANIFEST, text, manifestShape);
+      else manifest = manifestIn(text, kind);
       at += spaceOf(size);
       return { name, text, bytes: blob.slice(start, start + size) };
     },
@@ -129,59 +138,4 @@ async function read(body: ReadableStream<Uint8Array>, keepText: boolean) {
   }
   const text = keepText ? Buffer.concat(pieces).toString("utf8") : null;
   return { sha256: digest.digest("hex"), text };
-}
-
-function parsed<T>(name: string, text: string | null, shape: z.ZodType<T>): T {
-  let value: unknown;
-  try {
-    value = JSON.parse(text ?? "");
-  } catch {
-    throw refused(name, "is not JSON");
-  }
-  const result = shape.safeParse(value);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const place = issue?.path.join(".") ?? "";
-  throw refused(
-    name,
-    `is not as version 1 of the format writes it${place && `, at ${plain(place)}`}`,
-  );
-}
-
-/** The records of an archive, which must refer to exactly the files that are in it. */
-function recordsOf(entries: readonly Entry[], texts: ReadonlyMap<string, string>): ShowArchive {
-  const names = entries.map(({ name }) => name);
-  const records = names.filter((name) => !name.startsWith("media/"));
-  const name = records.find((one) => one.endsWith("/show.json"));
-  if (name === undefined) throw refused("shows/", "has no show.json");
-  const show = parsed(name, texts.get(name) ?? null, showShape);
-  const episodeNames = records.filter((one) => one !== name);
-  const expected = episodeNames.map((_, at) => episodeName(show.guid, at + 1));
-  const stray =
-    name !== showName(show.guid) ? name : episodeNames.find((one, at) => one !== expected[at]);
-  if (stray !== undefined) throw refused(stray, "does not belong to the show");
-  const episodes = episodeNames.map((one) => parsed(one, texts.get(one) ?? null, episodeShape));
-  const guids = new Set<string>();
-  for (const [at, { guid }] of episodes.entries()) {
-    if (guids.has(guid)) throw refused(expected[at] ?? "", "has the guid of another episode");
-    guids.add(guid);
-  }
-  const archive = { show, episodes };
-  checkFiles(entries, archive);
-  return archive;
-}
-
-function checkFiles(entries: readonly Entry[], archive: ShowArchive): void {
-  const stored = new Map(entries.map(({ name, bytes }) => [name, bytes]));
-  const wanted = new Set<string>();
-  for (const { sha256, bytes } of filesOf(archive)) {
-    const name = mediaName(sha256);
-    if (stored.get(name) !== bytes) throw refused(name, "is missing, or has another size");
-    wanted.add(name);
-  }
-  for (const { name, sha256 } of entries) {
-    if (!name.startsWith("media/")) continue;
-    if (name !== mediaName(sha256)) throw refused(name, "is not named by its digest");
-    if (!wanted.has(name)) throw refused(name, "belongs to no record");
-  }
 }

@@ -29,7 +29,7 @@ export type StoredEpisode = Readonly<{
   transcript_ids: readonly number[];
 }>;
 
-const picked = (names: readonly string[], from: Fields): Fields =>
+export const picked = (names: readonly string[], from: Fields): Fields =>
   Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
 
 /** `update_frequency` → `UpdateFrequency`, as operations are called. */
@@ -148,7 +148,11 @@ async function audioAt(
 }
 
 /** What the server says of an original; null if there is none. */
-async function imageAt(longwave: Longwave, path: string, paths: Paths): Promise<ImageReference> {
+export async function imageAt(
+  longwave: Longwave,
+  path: string,
+  paths: Paths,
+): Promise<ImageReference> {
   const response = await longwave.send(path, { method: "HEAD" }).catch(nullIfMissing);
   if (response === null) return null;
   const { headers } = response;

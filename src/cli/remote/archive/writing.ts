@@ -6,16 +6,15 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createTarPacker, type TarPackController } from "modern-tar";
 import { UsageError } from "../../errors.ts";
+import type { Contents } from "./contents.ts";
 import {
   canonical,
   type Entry,
-  episodeName,
   FORMAT,
-  filesOf,
+  type Kind,
   MANIFEST,
+  MAX_JSON_BYTES,
   mediaName,
-  type ShowArchive,
-  showName,
   VERSION,
 } from "./format.ts";
 import { headerOf } from "./layout.ts";
@@ -28,13 +27,13 @@ type Source = Entry & Readonly<{ text: string | null }>;
 /** Writes `file` once it is complete: a failed export leaves nothing behind. */
 export async function writeArchive(
   file: string,
-  archive: ShowArchive,
+  contents: Contents,
   open: OpenMedia,
   onEntry: (done: number, all: number) => void,
 ): Promise<void> {
   const draft = `${file}.${randomUUID()}.part`;
   const { readable, controller } = createTarPacker();
-  const packing = pack(controller, sourcesOf(archive), open, onEntry).catch((error: unknown) => {
+  const packing = pack(controller, contents, open, onEntry).catch((error: unknown) => {
     controller.error(error);
     throw error;
   });
@@ -56,22 +55,18 @@ const isOfFile = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && "syscall" in error && "path" in error;
 
 /** All entries but the manifest, in the order of their names. */
-function sourcesOf(archive: ShowArchive): Source[] {
-  const { guid } = archive.show;
-  const texts = [
-    [showName(guid), canonical(archive.show)] as const,
-    ...archive.episodes.map(
-      (episode, at) => [episodeName(guid, at + 1), canonical(episode)] as const,
-    ),
-  ];
-  const records = texts.map(([name, text]) => ({ name, text, ...sizeAndDigest(text) }));
-  const media = filesOf(archive).map(({ sha256, bytes }) => ({
+function sourcesOf({ records, files }: Contents): Source[] {
+  const texts = records.map(([name, record]) => {
+    const text = canonical(record);
+    return { name, text, ...sizeAndDigest(text) };
+  });
+  const media = files.map(({ sha256, bytes }) => ({
     name: mediaName(sha256),
     bytes,
     sha256,
     text: null,
   }));
-  return [...records, ...media].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return [...texts, ...media].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 const sizeAndDigest = (text: string) => ({
@@ -81,12 +76,12 @@ const sizeAndDigest = (text: string) => ({
 
 async function pack(
   controller: TarPackController,
-  sources: readonly Source[],
+  contents: Contents,
   open: OpenMedia,
   onEntry: (done: number, all: number) => void,
 ): Promise<void> {
-  const entries = sources.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 }));
-  const manifest = canonical({ format: FORMAT, version: VERSION, kind: "show", entries });
+  const sources = sourcesOf(contents);
+  const manifest = manifestOf(contents.kind, sources);
   await add(controller, MANIFEST, Buffer.byteLength(manifest), streamOf(manifest));
   for (const [at, { name, bytes, sha256, text }] of sources.entries()) {
     const content = text === null ? checked(name, sha256, await open(sha256)) : streamOf(text);
@@ -94,6 +89,15 @@ async function pack(
     onEntry(at + 1, sources.length);
   }
   controller.finalize();
+}
+
+function manifestOf(kind: Kind, sources: readonly Source[]): string {
+  const entries = sources.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 }));
+  const manifest = canonical({ format: FORMAT, version: VERSION, kind, entries });
+  // Otherwise no import would read it.
+  if (Buffer.byteLength(manifest) > MAX_JSON_BYTES)
+    throw new UsageError(`${entries.length} entries are too many for one file. Export each show.`);
+  return manifest;
 }
 
 const add = (

@@ -140,6 +140,32 @@ test("editors can edit the shows of the organization's networks, and see them in
   expect((await ed.api.post(`/v2/shows/${show_id}`, { copyright: "Rail" })).status).toBe(403);
 });
 
+test("members list the networks, and all shows of them, public or not", async () => {
+  const { boss, network, organization_id, path } = await organization();
+  const other = await world.person();
+  await addNetwork(world.deps, { organization_id, user_id: other.user_id });
+  for (const [author, visibility] of [
+    [network, "PRIVATE"],
+    [other, "LIMITED"],
+    [other, "PUBLIC"],
+  ] as const)
+    await makeShow(world, author, { title: visibility, visibility });
+  const shows = (await boss.api.get(`${path}/shows`)).response.items;
+  expect(shows.map(({ title }: { title: string }) => title)).toEqual([
+    ...["PUBLIC", "LIMITED", "PRIVATE"],
+  ]);
+  const first = (await boss.api.get(`${path}/networks?limit=1`)).response;
+  expect(first.items).toMatchObject([{ user_id: other.user_id }]);
+  expect(first.items[0]).not.toHaveProperty("email");
+  expect((await boss.api.get(first.next_url)).response.items).toMatchObject([
+    { user_id: network.user_id },
+  ]);
+  expect((await network.api.get(`${path}/networks`)).status).toBe(403);
+  expect((await boss.api.get(`${path}/networks?last_id=999999`)).error.fields).toHaveProperty(
+    "last_id",
+  );
+});
+
 test("an organization has a page that lists its public shows", async () => {
   const { boss, network, path } = await organization();
   const shows = {

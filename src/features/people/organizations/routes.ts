@@ -15,6 +15,7 @@ import { imageField } from "../../publishing/images/actions.ts";
 import { originalImage, sendOriginalImage } from "../../publishing/images/originals.ts";
 import { showListItem } from "../../publishing/shows/schema.ts";
 import { showListView } from "../../publishing/shows/views.ts";
+import { publicUser } from "../users/schema.ts";
 import { findUserId } from "../users/store.ts";
 import { publicUserView } from "../users/views.ts";
 import {
@@ -27,13 +28,18 @@ import {
 import { admins, members, requireOrganizationRole } from "./rights.ts";
 import { ROLES } from "./rules.ts";
 import { member, organizationDetail, organizationParams, roleParam } from "./schema.ts";
-import { listMembers, listOrganizationShows } from "./store.ts";
+import { listMembers, listNetworkUsers, listOrganizationShows } from "./store.ts";
 import { organizationView } from "./views.ts";
 
 const tag = "Organizations";
 const params = z.object({ organization_id: id() });
 const memberParams = z.object({ organization_id: id(), user_id: id() });
 const response = z.object({ organization: organizationDetail });
+
+async function requireKnownUser({ db }: Deps, last_id: number | undefined): Promise<void> {
+  if (last_id !== undefined && (await findUserId(db, last_id)) === undefined)
+    throw invalid({ last_id: "must be the id of an item in this list" });
+}
 
 export const organizationRoutes = [
   route({
@@ -108,7 +114,7 @@ export const organizationRoutes = [
     tag,
     operationId: "listOrganizationShows",
     summary: "List the shows of an organization's networks",
-    description: "Newest first.",
+    description: "Newest first; also those that are not public.",
     access: members,
     params,
     query: z.object(offsetPaging()),
@@ -119,6 +125,32 @@ export const organizationRoutes = [
       await requireOrganizationRole(deps.db, call.caller, organization_id, ROLES);
       const rows = await listOrganizationShows(deps.db, { organization_id, ...call.query });
       return offsetPage(call, rows, (row) => showListView(row, call));
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/v2/organizations/:organization_id/networks",
+    tag,
+    operationId: "listOrganizationNetworks",
+    summary: "List the users whose shows belong to an organization",
+    description:
+      "A show belongs to the organization of its author. Admins and editors create shows for these users with `author_id`.",
+    access: members,
+    params,
+    query: z.object(lastIdPaging()),
+    response: pageOf(publicUser),
+    async handle(call, deps: Deps) {
+      const { last_id, limit } = call.query;
+      const { organization_id } = call.params;
+      await requireOrganizationRole(deps.db, call.caller, organization_id, ROLES);
+      await requireKnownUser(deps, last_id);
+      const rows = await listNetworkUsers(deps.db, organization_id, last_id ?? null, limit);
+      return lastIdPage(
+        call,
+        rows,
+        (row) => row.user_id,
+        (row) => publicUserView(row, call.baseUrl),
+      );
     },
   }),
   route({
@@ -135,8 +167,7 @@ export const organizationRoutes = [
     async handle(call, deps: Deps) {
       const { last_id, limit } = call.query;
       await requireOrganizationRole(deps.db, call.caller, call.params.organization_id, ROLES);
-      if (last_id !== undefined && (await findUserId(deps.db, last_id)) === undefined)
-        throw invalid({ last_id: "must be the id of an item in this list" });
+      await requireKnownUser(deps, last_id);
       const rows = await listMembers(deps.db, call.params.organization_id, last_id ?? null, limit);
       return lastIdPage(
         call,

@@ -214,6 +214,23 @@ export function listMembers(
     .execute();
 }
 
+/** Users whose shows belong to the organization, with an id below `before`, newest accounts first; returns one extra row. */
+export function listNetworkUsers(
+  db: Executor,
+  organization_id: number,
+  before: number | null,
+  limit: number,
+) {
+  return selectPublicUsers(db)
+    .innerJoin("organization_networks as network", "network.user_id", "users.user_id")
+    .where("network.organization_id", "=", organization_id)
+    .where("users.deleted_at", "is", null)
+    .$if(before !== null, (query) => query.where("users.user_id", "<", before ?? 0))
+    .orderBy("users.user_id", "desc")
+    .limit(limit + 1)
+    .execute();
+}
+
 /** Adds the user's shows to the organization; returns false if they belong to another one. */
 export async function insertNetwork(db: Executor, network: Membership): Promise<boolean> {
   const row = await db

@@ -1,0 +1,82 @@
+/** Reads shows and organizations from a server, and writes them into archives. */
+import type { Longwave } from "../../../../clients/typescript/src/client.ts";
+import {
+  type Contents,
+  contentsOfOrganization,
+  contentsOfShow,
+  type ShowArchive,
+} from "./contents.ts";
+import { organizationShows } from "./finding.ts";
+import type { EpisodeRecord } from "./format.ts";
+import type { Progress } from "./importing.ts";
+import { readOrganization } from "./organizations.ts";
+import { listEpisodeIds, type Paths, readEpisode, readShow } from "./server.ts";
+import { writeArchive } from "./writing.ts";
+
+export async function exportShow(
+  longwave: Longwave,
+  show_id: number,
+  file: string,
+  progress: Progress,
+) {
+  const paths: Paths = new Map();
+  const archive = await readWholeShow(longwave, show_id, paths, progress);
+  const contents = contentsOfShow(archive);
+  await write(longwave, file, contents, paths, progress);
+  const { guid, fields } = archive.show;
+  const { length: episodes } = archive.episodes;
+  return { guid, title: String(fields.title), episodes, files: contents.files.length };
+}
+
+export async function exportOrganization(
+  longwave: Longwave,
+  organization_id: number,
+  file: string,
+  progress: Progress,
+) {
+  const paths: Paths = new Map();
+  const organization = await readOrganization(longwave, organization_id, paths);
+  const shows: ShowArchive[] = [];
+  for await (const { show_id } of organizationShows(longwave, organization_id))
+    shows.push(await readWholeShow(longwave, show_id, paths, progress));
+  const contents = contentsOfOrganization({ organization, shows });
+  await write(longwave, file, contents, paths, progress);
+  const episodes = shows.reduce((sum, show) => sum + show.episodes.length, 0);
+  const { name } = organization.fields;
+  return { name: String(name), shows: shows.length, episodes, files: contents.files.length };
+}
+
+async function readWholeShow(
+  longwave: Longwave,
+  show_id: number,
+  paths: Paths,
+  progress: Progress,
+): Promise<ShowArchive> {
+  const show = await readShow(longwave, show_id, paths);
+  const ids = await listEpisodeIds(longwave, show_id);
+  const episodes: EpisodeRecord[] = [];
+  for (const [at, id] of ids.entries()) {
+    progress(`Reading ${String(show.fields.title)}, episode ${at + 1} of ${ids.length}`);
+    const { record, encoding } = await readEpisode(longwave, id, paths);
+    if (encoding.isRunning)
+      throw new Error(`Episode ${id} is being encoded. Export again when that has ended.`);
+    episodes.push(record);
+  }
+  return { show, episodes };
+}
+
+async function write(
+  longwave: Longwave,
+  file: string,
+  contents: Contents,
+  paths: Paths,
+  progress: Progress,
+): Promise<void> {
+  const open = async (sha256: string) => {
+    const { body } = await longwave.send(paths.get(sha256) ?? "/");
+    return body ?? new Blob([]).stream();
+  };
+  await writeArchive(file, contents, open, (done, all) =>
+    progress(`Writing entry ${done} of ${all}`),
+  );
+}
