@@ -43,6 +43,8 @@ export async function startVarnish(
     files.format,
     format(await readFile(path.join(SHIPPED, "longwave.format"), "utf8")),
   );
+  // Another test of this process may have closed new files to others.
+  for (const file of Object.values(files)) await chmod(file, 0o644);
   const run = (program: string, given: readonly string[]): ChildProcess =>
     spawn(program, given, {
       stdio: ["ignore", "ignore", "pipe"],
