@@ -13,6 +13,7 @@ export const OTHERS: Readonly<Record<string, string>> = {
   feeds: "the feed of a show with 1,000 episodes",
   ingest: "downloads and impressions written to the ledgers while they are aggregated",
   listeners: "memory while 2,000 clients listen slowly",
+  logs: "the lines of an edge's log, before they are counted",
   media: "stitched audio compared with nginx, which serves one file",
   pages: "show pages in a browser",
   push: "a new episode on the devices of 100,000 followers",

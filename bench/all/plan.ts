@@ -51,6 +51,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
     quick: args("--requests 100000"),
   },
   { name: "ingest", file: "ingest.ts", quick: args("--events 200000") },
+  { name: "logs", file: "logs.ts", quick: args("--lines 100000 --rounds 3") },
   { name: "disk", file: "disk.ts", quick: args("--downloads 20000") },
   {
     name: "statistics",

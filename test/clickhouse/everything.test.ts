@@ -4,6 +4,7 @@
  */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { openClickhouse } from "../../src/platform/statistics/clickhouse.ts";
 import { type ClickhousePlace, parseStatisticsUrl } from "../../src/platform/statistics/place.ts";
@@ -29,6 +30,18 @@ import { makeSound } from "../setup/sounds.ts";
 
 /** The journal is written four times a second; what was sent since then dies with the process. */
 const UNWRITTEN_MS = 1000;
+
+/** How long the bucket is away. */
+const AWAY_MS = 2000;
+
+/** Kills the process of nginx that has the connections; its master starts another one. */
+async function killChildOf(pidFile: string): Promise<void> {
+  const master = (await readFile(pidFile, "utf8")).trim();
+  const [child = ""] = (await readFile(`/proc/${master}/task/${master}/children`, "utf8")).split(
+    " ",
+  );
+  process.kill(Number(child), "SIGKILL");
+}
 
 /** A process of its own machine: its `DATA_DIR` stays when it is killed. */
 type Host = { running: Running; start(): Promise<void>; kill(): Promise<void> };
@@ -111,11 +124,14 @@ test("nothing acknowledged is lost or counted twice, whatever is killed", {
   const workers = await Promise.all([openHost("worker", env), openHost("worker", env)]);
   const [web, worker] = [webs[0] as Host, workers[0] as Host];
   const servers = ports.map((port) => `server 127.0.0.1:${port};`).join("\n");
-  const url = await startNginx(
-    await shipped({ url: "http://unused.example" }, (text) =>
-      text.replace("server 127.0.0.1:8080;", servers),
-    ),
+  const configure = await shipped({ url: "http://unused.example" }, (text) =>
+    text.replace("server 127.0.0.1:8080;", servers),
   );
+  let pidFile = "";
+  const url = await startNginx((port, files) => {
+    pidFile = path.join(files, "nginx.pid");
+    return configure(port, files);
+  });
 
   const folder = path.dirname(await makeDataDir());
   const wav = async (name: string, seconds: number, kind: "sweep" | "tone") =>
@@ -137,6 +153,12 @@ test("nothing acknowledged is lost or counted twice, whatever is killed", {
   await worker.kill();
   await traffic.flows();
   await clickhouse.kill();
+  await traffic.flows();
+  await bucket.kill();
+  await sleep(AWAY_MS);
+  await bucket.start();
+  await traffic.flows();
+  await killChildOf(pidFile);
   await traffic.flows();
   traffic.forgive(UNWRITTEN_MS);
   await web.kill();

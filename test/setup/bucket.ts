@@ -8,8 +8,14 @@ import os from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 
-/** `url` is a value for MEDIA_URL; `endpoint` is the server's address. */
-export type TestBucket = { url: string; endpoint: string; close(): Promise<void> };
+/** `url` is a value for MEDIA_URL; `endpoint` is the server's address. Only a server of our own can be killed. */
+export type TestBucket = {
+  url: string;
+  endpoint: string;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  close(): Promise<void>;
+};
 
 const S3RVER = createRequire(import.meta.url).resolve("s3rver/bin/s3rver.js");
 
@@ -20,23 +26,29 @@ export async function openBucket(): Promise<TestBucket> {
     const url = new URL(given);
     url.pathname = `${url.pathname.replace(/\/+$/, "")}/${randomUUID()}`;
     const endpoint = url.searchParams.get("endpoint") ?? "";
-    return { url: url.href, endpoint, close: async () => {} };
+    const nothing = async () => {};
+    return { url: url.href, endpoint, kill: nothing, start: nothing, close: nothing };
   }
   const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-bucket-"));
-  const { port, stop } = await startServer(folder);
+  let server = await startServer(folder);
+  const { port } = server;
   const endpoint = `http://127.0.0.1:${port}`;
   return {
     url: `s3://S3RVER:S3RVER@media/some/where?${new URLSearchParams({ endpoint })}`,
     endpoint,
+    kill: () => server.stop(),
+    async start() {
+      server = await startServer(folder, port);
+    },
     async close() {
-      await stop();
+      await server.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function startServer(folder: string) {
-  const where = ["--directory", folder, "--address", "127.0.0.1", "--port", "0"];
+async function startServer(folder: string, listen = "0") {
+  const where = ["--directory", folder, "--address", "127.0.0.1", "--port", listen];
   const options = ["--silent", "--configure-bucket", "media"];
   // It encrypts page markers with DES, which OpenSSL 3 only has in its legacy provider.
   const node = ["--no-deprecation", "--openssl-legacy-provider"];
