@@ -1,7 +1,7 @@
 /** The matrix of access rights of agents (`/mcp`): every tool with every actor; a tool without a row fails. */
 import { beforeAll, expect, test } from "vitest";
 import { useWorld } from "../setup/world.ts";
-import { ACTORS, type Actor, type Stage, setStage } from "./cast.ts";
+import { ACTORS, type Actor, PEOPLE, type Stage, setStage } from "./cast.ts";
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -18,18 +18,6 @@ type Row = Readonly<{
   scopeless?: 401 | 403 | 404;
 }>;
 
-const PEOPLE = [
-  "stranger",
-  "blocked",
-  "collaborator",
-  "network",
-  "org_admin",
-  "org_editor",
-  "org_analyst",
-  "org_ad_manager",
-  "owner",
-  "admin",
-] as const;
 const EDITORS = ["collaborator", "network", "org_admin", "org_editor", "owner", "admin"] as const;
 const BOOK_READERS = ["org_admin", "org_ad_manager", "org_analyst", "admin"] as const;
 /** Every token may read what is open to everybody. */

@@ -29,6 +29,20 @@ export const ACTORS = [
 ] as const;
 export type Actor = (typeof ACTORS)[number];
 
+/** Everybody who is signed in, with all scopes. */
+export const PEOPLE = [
+  "stranger",
+  "blocked",
+  "collaborator",
+  "network",
+  "org_admin",
+  "org_editor",
+  "org_analyst",
+  "org_ad_manager",
+  "owner",
+  "admin",
+] as const;
+
 /** The records that the matrix refers to. All belong to the owner or the owner's organization. */
 export type Stage = {
   world: World;

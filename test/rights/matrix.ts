@@ -10,7 +10,7 @@ import { unsubscribeCode } from "../../src/features/measurement/reportmails/unsu
 import { ensureServerSecret } from "../../src/platform/db/serversecrets.ts";
 import { LINEITEM } from "../setup/advertising.ts";
 import { makeLineitem } from "../setup/bookings.ts";
-import type { Actor, Stage } from "./cast.ts";
+import { type Actor, PEOPLE, type Stage } from "./cast.ts";
 import { STATISTICS } from "./statistics.ts";
 
 export type Row = {
@@ -22,18 +22,6 @@ export type Row = {
   refused?: 403 | 404;
 };
 
-const PEOPLE = [
-  "stranger",
-  "blocked",
-  "collaborator",
-  "network",
-  "org_admin",
-  "org_editor",
-  "org_analyst",
-  "org_ad_manager",
-  "owner",
-  "admin",
-] as const;
 const NETWORK = ["network", "org_admin", "org_editor", "owner", "admin"] as const;
 const EDITORS = [...NETWORK, "collaborator"] as const;
 const MEMBERS = ["org_admin", "org_editor", "org_analyst", "org_ad_manager", "admin"] as const;
