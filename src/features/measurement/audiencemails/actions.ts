@@ -54,24 +54,26 @@ export async function hasUseFor({ db }: Pick<Needs, "db">, user_id: number): Pro
   return shows.length > 0;
 }
 
-/** Stores what the user wants; what is not given stays. Fails with 400 on a server without mail. */
-export async function changeAudienceMails(
-  { db, clock, config }: Needs,
-  user_id: number,
-  changes: AudienceMailChanges,
-): Promise<void> {
-  const { weekly_report, jump_notes } = changes;
-  if (weekly_report === undefined && jump_notes === undefined) return;
+/** Fails with 400 if one of these mails is wished on a server without mail. */
+export function requireMail({ config }: Pick<Needs, "config">, changes: AudienceMailChanges): void {
   for (const name of ["weekly_report", "jump_notes"] as const)
     if (changes[name] === true && !canMailLinks(config))
       throw invalid({ [name]: "must be false: this server sends no mail" });
+}
+
+/** Stores what the user wants; what is not given stays. Fails with 400 on a server without mail. */
+export async function changeAudienceMails(
+  deps: Needs,
+  user_id: number,
+  changes: AudienceMailChanges,
+): Promise<void> {
+  const { db, clock } = deps;
+  const { weekly_report, jump_notes } = changes;
+  if (weekly_report === undefined && jump_notes === undefined) return;
+  requireMail(deps, changes);
   const account = await findAccount(db, user_id);
   if (account === undefined) throw notFound("user");
-  const present = await findSettings(db, user_id);
-  const wishes = {
-    weekly: weekly_report ?? present?.weekly ?? false,
-    jumps: jump_notes ?? present?.jumps ?? false,
-  };
+  const wishes = { weekly: weekly_report ?? null, jumps: jump_notes ?? null };
   await putSettings(db, user_id, wishes, weeklyTimes(account.timezone ?? "UTC", clock()));
 }
 

@@ -19,7 +19,8 @@ export const findSettings = (db: Executor, user_id: number) =>
 
 export type SettingsRow = NonNullable<Awaited<ReturnType<typeof findSettings>>>;
 
-export type Wishes = Readonly<{ weekly: boolean; jumps: boolean }>;
+/** null: as before, or none. */
+export type Wishes = Readonly<{ weekly: boolean | null; jumps: boolean | null }>;
 
 /** Stores wishes; an address that was refused is tried again. */
 export async function putSettings(
@@ -31,9 +32,11 @@ export async function putSettings(
   const next_at = weekly ? next : null;
   await sql`
     insert into audience_mail_settings as s (user_id, weekly, jumps, next_at, monday)
-    values (${user_id}, ${weekly}, ${jumps}, ${next_at}, ${monday})
-    on conflict (user_id) do update set weekly = excluded.weekly, jumps = excluded.jumps, refused_email = null,
-      next_at = case when s.weekly and excluded.weekly then s.next_at else excluded.next_at end,
+    values (${user_id}, ${weekly ?? false}, ${jumps ?? false}, ${next_at}, ${monday})
+    on conflict (user_id) do update set
+      weekly = coalesce(${weekly}::boolean, s.weekly), jumps = coalesce(${jumps}::boolean, s.jumps),
+      refused_email = null,
+      next_at = case when s.weekly and coalesce(${weekly}::boolean, true) then s.next_at else excluded.next_at end,
       monday = case when s.weekly then s.monday else greatest(s.monday, excluded.monday) end`.execute(
     db,
   );

@@ -138,7 +138,7 @@ test("several shows are a table, the most heard first, in the language of the pe
     expect(mailbox.mails[at]?.replace(/[\u00a0\u202f]/g, " ")).toContain(text);
   }
   expect(mailbox.mails[4]).toContain(
-    "Podcast · This week · Week before\nTageszüge · 4 · 8\nNight <Trains> · 3 · 0",
+    "Show · This week · Week before\nTageszüge · 4 · 8\nNight <Trains> · 3 · 0",
   );
   expect(subjects()[4]).toContain("Your shows: 7 plays and downloads");
 });
@@ -237,7 +237,7 @@ test("one request without a session ends the reports, the page of the link by a 
   expect(opened.status).toBe(303);
   const surfer = createSurfer(world.baseUrl);
   const page = await surfer.open(opened.headers.get("location") ?? "");
-  expect(page.text).toContain("You will get no more reports about your podcasts on Mondays.");
+  expect(page.text).toContain("You will get no more reports about your shows on Mondays.");
   expect((await settingsOf(ada)).weekly_report).toBe(true);
   const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
   for (let n = 0; n < 2; n += 1)
@@ -259,6 +259,24 @@ test("one request without a session ends the reports, the page of the link by a 
     const address = `/v2/audience-mails/unsubscribe?code=${encodeURIComponent(wrong)}`;
     expect((await fetch(world.baseUrl + address, { method: "POST" })).status, wrong).toBe(404);
   }
+});
+
+test("what is refused changes nothing, and wishes that come at once are all kept", async () => {
+  const refused = async () => {
+    const body = { ...WISH, frequency: "DAILY" };
+    for (let asked = 0; asked < 50; asked += 1) {
+      await ada.api.put(SETTINGS, { frequency: "DAILY", weekly_report: false });
+      const { status } = await ada.api.put(SETTINGS, body);
+      if (status === 429) return true;
+    }
+    return false;
+  };
+  expect(await refused()).toBe(true);
+  expect(await settingsOf(ada)).toMatchObject({ weekly_report: false });
+  const bea = await person("UTC");
+  const wishes = [WISH, { jump_notes: true }];
+  await Promise.all(wishes.map((wish) => bea.api.put(SETTINGS, wish)));
+  expect(await settingsOf(bea)).toMatchObject({ weekly_report: true, jump_notes: true });
 });
 
 test("the settings offer both mails to people with a show, and keep what apps do not know of", async () => {

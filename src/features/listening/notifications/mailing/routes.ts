@@ -1,14 +1,16 @@
 /** Routes of what people want to be mailed about new episodes, and of the header that ends the mails (RFC 8058). */
 import { z } from "zod";
 import type { Deps } from "../../../../deps.ts";
-import { anyone, nothing, rawRoute, route, signedIn } from "../../../../platform/http/route.ts";
+import { route, signedIn } from "../../../../platform/http/route.ts";
+import { oneClickRoutes } from "../../../../platform/mail/oneclick.ts";
 import {
   changeAudienceMails,
   readAudienceMails,
+  requireMail,
 } from "../../../measurement/audiencemails/actions.ts";
 import { changeSettings, readSettings, unsubscribe } from "./actions.ts";
 import { END, ONE_CLICK } from "./pageviews.ts";
-import { mailCode, newAllSettings, notificationSettings } from "./schema.ts";
+import { newAllSettings, notificationSettings } from "./schema.ts";
 
 const common = { tag: "Notifications" } as const;
 const response = z.object({ notification_settings: notificationSettings });
@@ -19,13 +21,6 @@ const read = async (deps: Deps, user_id: number) => ({
     ...(await readAudienceMails(deps, user_id)),
   },
 });
-
-const oneClick = {
-  ...common,
-  path: ONE_CLICK,
-  access: anyone,
-  query: z.object({ code: mailCode.meta({ description: "From the link in a mail." }) }),
-} as const;
 
 export const episodeMailRoutes = [
   route({
@@ -54,33 +49,20 @@ export const episodeMailRoutes = [
     response,
     async handle({ caller, body }, deps: Deps) {
       const { weekly_report, jump_notes, ...values } = body;
-      await changeAudienceMails(deps, caller.user_id, { weekly_report, jump_notes });
+      const wishes = { weekly_report, jump_notes };
+      // All that can be refused is, before anything is stored.
+      requireMail(deps, wishes);
       await changeSettings(deps, caller.user_id, values);
+      await changeAudienceMails(deps, caller.user_id, wishes);
       return read(deps, caller.user_id);
     },
   }),
-  route({
-    ...oneClick,
-    method: "POST",
-    operationId: "unsubscribeFromEpisodes",
-    summary: "Unsubscribe from mails about new episodes",
-    description: "For the button of mailboxes (RFC 8058). Idempotent.",
-    refusals: { 404: "The code was not made by this server." },
-    response: nothing,
-    async handle({ query }, deps: Deps) {
-      await unsubscribe(deps, query.code);
-      return [];
-    },
-  }),
-  rawRoute({
-    ...oneClick,
-    method: "GET",
-    operationId: "getUnsubscribeFromEpisodesPage",
-    summary: "Open the page that ends mails about new episodes",
-    description: "For mailboxes that open the address instead of sending a request to it.",
-    contentType: "text/html",
-    answers: { 303: "The page is in `Location`." },
-    handle: ({ query, reply }) =>
-      reply.redirect(`${END}?${new URLSearchParams({ code: query.code })}`, 303),
+  ...oneClickRoutes<Deps>({
+    ...common,
+    path: ONE_CLICK,
+    ids: ["unsubscribeFromEpisodes", "getUnsubscribeFromEpisodesPage"],
+    ends: "mails about new episodes",
+    page: END,
+    end: unsubscribe,
   }),
 ];

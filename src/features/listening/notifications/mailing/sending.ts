@@ -5,6 +5,7 @@ import type { Deps } from "../../../../deps.ts";
 import { DEFAULT_LOCALE } from "../../../../platform/http/locale.ts";
 import type { SiteDeps } from "../../../../platform/http/site.ts";
 import { CLAIM_MS, EACH_MS, pauseAfter } from "../../../../platform/mail/attempts.ts";
+import { handOver } from "../../../../platform/mail/handover.ts";
 import { isNoMailbox, type Mailer, statusOf } from "../../../../platform/mail/mail.ts";
 import { mailSecret } from "./actions.ts";
 import { addressDigest, agreeCode, endCode } from "./codes.ts";
@@ -36,7 +37,7 @@ export async function sendNext(deps: SendDeps, signal: AbortSignal): Promise<boo
   const episodes = waiting.filter(({ is_wanted }) => is_wanted);
   if (row === undefined || episodes.length === 0) await noteEnd(deps, { claim, row, waiting });
   else {
-    await handOver(deps, { claim, row, waiting, episodes });
+    await send(deps, { claim, row, waiting, episodes });
     await sleep(EACH_MS, undefined, { signal });
   }
   return true;
@@ -65,35 +66,29 @@ const noteEnd = ({ db, clock }: SendDeps, { claim, row, waiting }: Ended): Promi
 
 type Work = Ended & Readonly<{ row: SettingsRow; episodes: readonly Waiting[] }>;
 
-async function handOver(deps: SendDeps, work: Work): Promise<void> {
+async function send(deps: SendDeps, work: Work): Promise<void> {
   const { db, clock, mailer, log } = deps;
   const { claim, row, waiting } = work;
   const written = await writeMail(deps, work);
   if (mailer === null || written === null) return;
-  let isHandedOver = false;
-  try {
-    await mailer(written, async () => {
-      isHandedOver = await noteEnd(deps, work);
-      if (!isHandedOver) throw new Error("another process sends this mail");
-    });
-  } catch (error) {
-    // Without the server's own words, which may contain the address.
-    log.warn({ user_id: claim.user_id, status: statusOf(error) }, "a mail was not sent");
-    if (isNoMailbox(error)) {
-      await suppressAddress(deps, row.address);
-      return dropWaiting(db, claim.user_id);
-    }
-    // Without an answer to its end, the mail may have arrived: nobody gets it twice.
-    if (isHandedOver && statusOf(error) === null) return;
-    const pause = pauseAfter(claim.attempts);
-    if (pause === null) {
-      if (!isHandedOver) await noteEnd(deps, work);
-      return;
-    }
-    const ids = waiting.map(({ episode_id }) => episode_id);
-    const next = new Date(clock().getTime() + pause);
-    await db.transaction().execute((tx) => noteRefusal(tx, claim, ids, next));
+  const made = await handOver(mailer, written, () => noteEnd(deps, work));
+  if (made.is === "taken") return;
+  const { error, isNoted } = made;
+  // Without the server's own words, which may contain the address.
+  log.warn({ user_id: claim.user_id, status: statusOf(error) }, "a mail was not sent");
+  if (made.is === "unanswered") return;
+  if (isNoMailbox(error)) {
+    await suppressAddress(deps, row.address);
+    return dropWaiting(db, claim.user_id);
   }
+  const pause = pauseAfter(claim.attempts);
+  if (pause === null) {
+    if (!isNoted) await noteEnd(deps, work);
+    return;
+  }
+  const ids = waiting.map(({ episode_id }) => episode_id);
+  const next = new Date(clock().getTime() + pause);
+  await db.transaction().execute((tx) => noteRefusal(tx, claim, ids, next));
 }
 
 const suppressAddress = async ({ db, clock }: SendDeps, address: string): Promise<void> =>

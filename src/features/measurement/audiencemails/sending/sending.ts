@@ -4,6 +4,7 @@ import type { Deps } from "../../../../deps.ts";
 import { DEFAULT_LOCALE } from "../../../../platform/http/locale.ts";
 import type { SiteDeps } from "../../../../platform/http/site.ts";
 import { CLAIM_MS, EACH_MS, pauseAfter } from "../../../../platform/mail/attempts.ts";
+import { handOver } from "../../../../platform/mail/handover.ts";
 import { isNoMailbox, isRefused, type Mailer, statusOf } from "../../../../platform/mail/mail.ts";
 import { mailSecret, stateOf } from "../actions.ts";
 import { type ClaimedMail, claimMail, endMail, noteFailure } from "../mails/store.ts";
@@ -25,7 +26,7 @@ export async function sendNext(deps: SendDeps, signal: AbortSignal): Promise<boo
   const content = row && (await isWanted(deps, row, mail)) ? await findContent(deps, mail) : null;
   if (row === undefined || content === null) await endMail(db, mail, "SKIPPED", clock());
   else {
-    await handOver(deps, { mail, row, content });
+    await send(deps, { mail, row, content });
     await sleep(EACH_MS, undefined, { signal });
   }
   return true;
@@ -41,28 +42,22 @@ async function isWanted({ db }: SendDeps, row: SettingsRow, mail: ClaimedMail): 
 
 type Work = Readonly<{ mail: ClaimedMail; row: SettingsRow; content: Weekly | Jump }>;
 
-async function handOver(deps: SendDeps, work: Work): Promise<void> {
+async function send(deps: SendDeps, work: Work): Promise<void> {
   const { db, clock, mailer, log } = deps;
   const { mail, row } = work;
   const written = await writeMail(deps, work);
   if (mailer === null || written === null) return;
-  let isHandedOver = false;
-  try {
-    await mailer(written, async () => {
-      isHandedOver = await endMail(db, mail, "SENT", clock());
-      if (!isHandedOver) throw new Error("another process sends this mail");
-    });
-  } catch (error) {
-    // Without the server's own words, which may contain the address.
-    log.warn({ user_id: row.user_id, status: statusOf(error) }, "a mail was not sent");
-    if (isNoMailbox(error)) await noteRefusedAddress(db, row.user_id, row.address);
-    // Without an answer to its end, the mail may have arrived: nobody gets it twice.
-    if (isHandedOver && statusOf(error) === null) return;
-    const now = clock();
-    const pause = isRefused(error) ? null : pauseAfter(mail.attempts);
-    const next_at = pause === null ? null : new Date(now.getTime() + pause);
-    await noteFailure(db, mail, { next_at, now });
-  }
+  const made = await handOver(mailer, written, () => endMail(db, mail, "SENT", clock()));
+  if (made.is === "taken") return;
+  const { error } = made;
+  // Without the server's own words, which may contain the address.
+  log.warn({ user_id: row.user_id, status: statusOf(error) }, "a mail was not sent");
+  if (made.is === "unanswered") return;
+  if (isNoMailbox(error)) await noteRefusedAddress(db, row.user_id, row.address);
+  const now = clock();
+  const pause = isRefused(error) ? null : pauseAfter(mail.attempts);
+  const next_at = pause === null ? null : new Date(now.getTime() + pause);
+  await noteFailure(db, mail, { next_at, now });
 }
 
 async function writeMail({ db, config, siteIdentity }: SendDeps, { mail, row, content }: Work) {

@@ -5,6 +5,7 @@ import { Failure } from "../../../../platform/failure.ts";
 import { DEFAULT_LOCALE } from "../../../../platform/http/locale.ts";
 import type { SiteDeps } from "../../../../platform/http/site.ts";
 import { pauseAfter } from "../../../../platform/mail/attempts.ts";
+import { handOver } from "../../../../platform/mail/handover.ts";
 import { isRefused, type Mailer, statusOf } from "../../../../platform/mail/mail.ts";
 import { findAccount } from "../../../people/users/store.ts";
 import type { SavedReportRow } from "../../campaignreports/saved/store.ts";
@@ -42,10 +43,10 @@ export async function sendMail(deps: SendDeps, job: Job): Promise<void> {
   }
   const reason = await skipReasonOf(db, saved, mail.user_id);
   if (reason !== null) await skipMail(db, mail, reason, clock());
-  else await handOver(deps, job);
+  else await send(deps, job);
 }
 
-async function handOver(deps: SendDeps, { saved, mail, prepare }: Job): Promise<void> {
+async function send(deps: SendDeps, { saved, mail, prepare }: Job): Promise<void> {
   const { db, clock, mailer } = deps;
   const fail = (reason: FailReason, pause: number | null) => {
     const now = clock();
@@ -59,21 +60,14 @@ async function handOver(deps: SendDeps, { saved, mail, prepare }: Job): Promise<
   });
   if (prepared === null) return fail("REPORT", null);
   const written = await writeMail(deps, saved, mail, prepared);
-  let isHandedOver = false;
-  try {
-    await mailer(written, async () => {
-      isHandedOver = await noteHandover(db, mail, clock());
-      if (!isHandedOver) throw new Error("another process sends this mail");
-    });
-  } catch (error) {
-    // Without the server's own words, which may contain the address.
-    deps.log.warn({ mail_id: mail.mail_id, status: statusOf(error) }, "a mail was not sent");
-    // Without an answer to its end, the mail may have arrived: nobody gets it twice.
-    if (isHandedOver && statusOf(error) === null) return;
-    if (isRefused(error)) return fail("REFUSED", null);
-    return fail("UNREACHABLE", pauseAfter(mail.attempts));
-  }
-  await noteTaken(db, mail);
+  const made = await handOver(mailer, written, () => noteHandover(db, mail, clock()));
+  if (made.is === "taken") return noteTaken(db, mail);
+  const { error } = made;
+  // Without the server's own words, which may contain the address.
+  deps.log.warn({ mail_id: mail.mail_id, status: statusOf(error) }, "a mail was not sent");
+  if (made.is === "unanswered") return;
+  if (isRefused(error)) return fail("REFUSED", null);
+  return fail("UNREACHABLE", pauseAfter(mail.attempts));
 }
 
 async function writeMail(
