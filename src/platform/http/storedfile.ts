@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Failure } from "../failure.ts";
 import type { Files } from "../media/files.ts";
+import { digestOf } from "../media/key.ts";
 import {
   type BytesAnswer,
   bytesAnswerOf,
@@ -19,9 +20,6 @@ export type StoredResponse = Readonly<{
 }>;
 
 type Exchange = Readonly<{ request: FastifyRequest; reply: FastifyReply }>;
-
-/** The digest in a media key. */
-const digestOf = (key: string): string => /\/([0-9a-f]{64})\./.exec(key)?.[1] ?? "";
 
 /** Sends the audio under `key`; false if there is none. Fails with 412 or 416 as the conditions of the request require. */
 export async function sendStoredAudio(

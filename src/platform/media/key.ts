@@ -13,6 +13,9 @@ function checkKey(key: MediaKey): MediaKey {
   return key;
 }
 
+/** The SHA-256 of the content under a key, in hex. */
+export const digestOf = (key: MediaKey): string => /[0-9a-f]{64}/.exec(checkKey(key))?.[0] ?? "";
+
 /**
  * Path of a key's file below the root of a store, with slashes: `audio/ab/cd/abcd….mp3`, to keep folders small. All
  * stores use the same paths, so that one can be copied to another.

@@ -1,6 +1,6 @@
 /** Copies the files that a database refers to into an archive, each once. */
 import { type Archive, CONTENTS, DamagedObject } from "../../../platform/archive/archive.ts";
-import type { MediaKey } from "../../../platform/media/key.ts";
+import { digestOf, type MediaKey } from "../../../platform/media/key.ts";
 import { type MediaStore, MissingFile, ShortFile } from "../../../platform/media/store.ts";
 
 export type Copied = Readonly<{
@@ -12,9 +12,6 @@ export type Copied = Readonly<{
 
 /** Files copied at the same time. */
 const AT_A_TIME = 4;
-
-/** SHA-256 in hex of the file that `key` names. */
-export const digestOf = (key: MediaKey): string => /[0-9a-f]{64}/.exec(key)?.[0] ?? "";
 
 /** Copies the files of `keys` that the archive lacks. */
 export async function copyMedia(

@@ -9,12 +9,11 @@ import type { Config } from "../../../config.ts";
 import { type Archive, DamagedObject } from "../../../platform/archive/archive.ts";
 import { MissingObject } from "../../../platform/archive/place.ts";
 import { claimDatabase, restoreDump } from "../../../platform/db/dump/restoring.ts";
-import type { MediaKey } from "../../../platform/media/key.ts";
+import { digestOf, type MediaKey } from "../../../platform/media/key.ts";
 import type { MediaStore } from "../../../platform/media/store.ts";
 import { makeWorkFolder } from "../../../platform/media/workfolder.ts";
 import { beginRestore, endRestore } from "../../../platform/restoremark.ts";
 import type { Manifest } from "./manifest.ts";
-import { digestOf } from "./mediacopy.ts";
 import { readKeys, readTables } from "./reading.ts";
 
 /** Where a backup is restored to. The stores are opened when the folder is known to be usable. */

@@ -1,7 +1,7 @@
 /** Removes old backups, and the files that only they contained. */
 import { type Archive, CONTENTS } from "../../../platform/archive/archive.ts";
+import { digestOf } from "../../../platform/media/key.ts";
 import { listSets, manifestFirst, readManifest } from "./manifest.ts";
-import { digestOf } from "./mediacopy.ts";
 import { readKeys } from "./reading.ts";
 
 /**

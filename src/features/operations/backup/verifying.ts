@@ -8,10 +8,9 @@ import type { Database } from "../../../platform/db/database.ts";
 import { restoreDump } from "../../../platform/db/dump/restoring.ts";
 import { openSnapshot } from "../../../platform/db/dump/snapshot.ts";
 import { UnusableDatabaseError } from "../../../platform/db/failure.ts";
-import type { MediaKey } from "../../../platform/media/key.ts";
+import { digestOf, type MediaKey } from "../../../platform/media/key.ts";
 import { usedKeysQuery } from "../../publishing/media/store.ts";
 import type { Manifest } from "./manifest.ts";
-import { digestOf } from "./mediacopy.ts";
 import { readKeys, readTables } from "./reading.ts";
 
 /** An empty database that nobody else uses. */

@@ -3,8 +3,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../../deps.ts";
 import { notFound } from "../../../platform/failure.ts";
 import { noneMatch } from "../../../platform/http/caching.ts";
+import { digestOf } from "../../../platform/media/key.ts";
 import { MissingFile } from "../../../platform/media/store.ts";
-import { digestOf, typeOf } from "./rules.ts";
+import { typeOf } from "./rules.ts";
 import { findImage } from "./store.ts";
 
 /** What routes of originals say of themselves. */

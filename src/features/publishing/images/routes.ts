@@ -4,9 +4,10 @@ import type { Deps } from "../../../deps.ts";
 import { notFound } from "../../../platform/failure.ts";
 import { noneMatch } from "../../../platform/http/caching.ts";
 import { anyone, rawRoute } from "../../../platform/http/route.ts";
+import { digestOf } from "../../../platform/media/key.ts";
 import { MissingFile } from "../../../platform/media/store.ts";
 import { COVER_NAME, type Covers } from "./covers.ts";
-import { digestOf, typeOf } from "./rules.ts";
+import { typeOf } from "./rules.ts";
 
 const NAME = /^[0-9a-f]{64}\.(jpg|png)$/;
 

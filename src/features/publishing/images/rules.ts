@@ -1,4 +1,5 @@
 /** The requirements for images of shows, episodes, chapters and users; pure. */
+import path from "node:path";
 import { invalid } from "../../../platform/failure.ts";
 import type { Box, Size } from "../../../platform/media/picture.ts";
 
@@ -38,13 +39,10 @@ export const storedCrop = (crop: string | undefined): string | null =>
     .map(Number)
     .join(",") ?? null;
 
-const NAME = /\/([0-9a-f]{64})\.(jpg|png)$/;
-const TYPES: Record<string, string> = { jpg: "image/jpeg", png: "image/png" };
+const TYPES: Record<string, string> = { ".jpg": "image/jpeg", ".png": "image/png" };
 
-/** The SHA-256 of the image under a media key. */
-export const digestOf = (key: string): string => NAME.exec(key)?.[1] ?? "";
-/** Its content type. */
-export const typeOf = (key: string): string => TYPES[NAME.exec(key)?.[2] ?? ""] ?? "";
+/** The content type of the image under a media key. */
+export const typeOf = (key: string): string => TYPES[path.extname(key)] ?? "";
 
 const isLargeEnough = ({ width, height }: Size) => width >= MIN_SIDE && height >= MIN_SIDE;
 const spell = ({ width, height }: Size) => `${width}×${height} pixels`;
