@@ -1,6 +1,7 @@
 /**
  * Writes the head and the parts of a rendition as their difference from those of another rendition of the episode; pure.
- * Renditions of an episode have the same titles, chapters and files, and differ by their ads: of 6 kB some 300 bytes.
+ * Renditions of an episode have the same titles, chapters and files, and differ by their ads: of 4.6 kB by 0.1 kB, or
+ * by 0.3 kB if the ads have other lengths, which moves the chapters.
  */
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { type Manifest, partList } from "../schema.ts";
