@@ -514,7 +514,7 @@ const VISIBLE: Record<string, string[]> = {
   savedviews: ["store.ts", "views.ts", "words.ts"],
   range: ["rules.ts", "schema.ts", "views.ts", "words.ts", "zones.ts"],
   adboard: ["columns.ts", "layout.ts", "reasons.ts", "words.ts"],
-  adclients: ["actions.ts", "caps.ts", "forms.ts", "values.ts", "words.ts"],
+  adclients: ["actions.ts", "caps.ts", "deletion.ts", "values.ts", "words.ts"],
   episodebulk: ["changes.ts", "schema.ts"],
   newepisode: ["actions.ts", "fields.ts", "proposing.ts", "words.ts"],
   player: ["actions.ts", "dockview.ts", "oembed.ts", "playbackview.ts", "views.ts"],

@@ -1,6 +1,5 @@
 /** The pages of advertisers: list, creation, change, deletion. */
 import type { Deps } from "../../../deps.ts";
-import { invalid } from "../../../platform/failure.ts";
 import { formPage } from "../../../platform/http/formpage.ts";
 import { html } from "../../../platform/http/html.ts";
 import { callerOf, page } from "../../../platform/http/pages.ts";
@@ -25,15 +24,10 @@ import { listTable } from "../tables/views.ts";
 import { tableWords } from "../tables/words.ts";
 import { findAdvertisers } from "./actions.ts";
 import { advertiserColumns } from "./columns.ts";
-import { advertiserFormView, deletionView } from "./forms.ts";
-import {
-  advertiserForm,
-  advertiserId,
-  advertisersQuery,
-  deleteForm,
-  newAdvertiserForm,
-} from "./schema.ts";
-import { isItsName, textsOf } from "./values.ts";
+import { deletionPages } from "./deletion.ts";
+import { advertiserFormView } from "./forms.ts";
+import { advertiserForm, advertiserId, advertisersQuery, newAdvertiserForm } from "./schema.ts";
+import { textsOf } from "./values.ts";
 import { adClientsWords } from "./words.ts";
 
 const PATH = "/studio/ads/advertisers";
@@ -147,39 +141,17 @@ const editPages = formPage({
   },
 });
 
-const deletePages = formPage({
-  path: `${PATH}/:advertiser_id/delete`,
+const deletePages = deletionPages({
+  path: `${PATH}/:advertiser_id`,
   summary: "Delete an advertiser, after its name was typed",
-  access: "signed-in",
   params: advertiserId,
-  body: deleteForm,
-  look: STUDIO_LOOK,
-  async show(call, refusal, deps: Deps) {
-    const words = adClientsWords(call.locale);
-    const { advertiser_id } = call.params;
-    const { name } = await readAdvertiser(deps, callerOf(call.session), advertiser_id, "write");
-    const back = `${PATH}/${advertiser_id}`;
-    return adLayout(call, deps, {
-      title: words.delete_advertiser,
-      subtitle: name,
-      narrow: true,
-      body: deletionView({
-        words,
-        csrf: call.csrf,
-        refusal: problemsOf(words.lang, refusal),
-        action: `${back}/delete`,
-        back,
-        name,
-        lead: words.advertiser_lead,
-      }),
-    });
-  },
-  async submit({ params, session, locale }, { name }, deps: Deps) {
-    const caller = callerOf(session);
-    const row = await readAdvertiser(deps, caller, params.advertiser_id, "write");
-    if (!isItsName(name, row)) throw invalid({ name: adClientsWords(locale).wrong_name });
-    await deleteAdvertiser(deps, caller, params.advertiser_id, null);
-    return doneAt(PATH, "deleted");
+  pathOf: ({ advertiser_id }) => `${PATH}/${advertiser_id}`,
+  list: PATH,
+  read: (deps, caller, { advertiser_id }) => readAdvertiser(deps, caller, advertiser_id, "write"),
+  remove: (deps, caller, { advertiser_id }) => deleteAdvertiser(deps, caller, advertiser_id, null),
+  texts(locale) {
+    const { delete_advertiser, advertiser_lead } = adClientsWords(locale);
+    return { title: delete_advertiser, lead: advertiser_lead };
   },
 });
 

@@ -1,6 +1,5 @@
 /** The pages of campaigns: list, one campaign, creation, change, deletion. */
 import type { Deps } from "../../../deps.ts";
-import { invalid } from "../../../platform/failure.ts";
 import { formPage } from "../../../platform/http/formpage.ts";
 import { html } from "../../../platform/http/html.ts";
 import { callerOf, page, redirect } from "../../../platform/http/pages.ts";
@@ -30,9 +29,10 @@ import { listTable } from "../tables/views.ts";
 import { tableWords } from "../tables/words.ts";
 import { advertiserChoices, findCampaigns } from "./actions.ts";
 import { campaignColumns } from "./columns.ts";
-import { campaignFormView, deletionView } from "./forms.ts";
-import { campaignForm, campaignId, campaignsQuery, deleteForm, newCampaignForm } from "./schema.ts";
-import { campaignValues, isItsName } from "./values.ts";
+import { deletionPages } from "./deletion.ts";
+import { campaignFormView } from "./forms.ts";
+import { campaignForm, campaignId, campaignsQuery, newCampaignForm } from "./schema.ts";
+import { campaignValues } from "./values.ts";
 import { campaignFacts, campaignView } from "./views.ts";
 import { adClientsWords, type Words } from "./words.ts";
 
@@ -206,39 +206,17 @@ const editPages = formPage({
   },
 });
 
-const deletePages = formPage({
-  path: `${PATH}/:campaign_id/delete`,
+const deletePages = deletionPages({
+  path: `${PATH}/:campaign_id`,
   summary: "Delete a campaign, after its name was typed",
-  access: "signed-in",
   params: campaignId,
-  body: deleteForm,
-  look: STUDIO_LOOK,
-  async show(call, refusal, deps: Deps) {
-    const words = adClientsWords(call.locale);
-    const { campaign_id } = call.params;
-    const { name } = await readCampaign(deps, callerOf(call.session), campaign_id, "write");
-    const back = `${PATH}/${campaign_id}`;
-    return adLayout(call, deps, {
-      title: words.delete_campaign,
-      subtitle: name,
-      narrow: true,
-      body: deletionView({
-        words,
-        csrf: call.csrf,
-        refusal: problemsOf(words.lang, refusal),
-        action: `${back}/delete`,
-        back,
-        name,
-        lead: words.campaign_lead,
-      }),
-    });
-  },
-  async submit({ params, session, locale }, { name }, deps: Deps) {
-    const caller = callerOf(session);
-    const row = await readCampaign(deps, caller, params.campaign_id, "write");
-    if (!isItsName(name, row)) throw invalid({ name: adClientsWords(locale).wrong_name });
-    await deleteCampaign(deps, caller, params.campaign_id, null);
-    return doneAt(PATH, "deleted");
+  pathOf: ({ campaign_id }) => `${PATH}/${campaign_id}`,
+  list: PATH,
+  read: (deps, caller, { campaign_id }) => readCampaign(deps, caller, campaign_id, "write"),
+  remove: (deps, caller, { campaign_id }) => deleteCampaign(deps, caller, campaign_id, null),
+  texts(locale) {
+    const { delete_campaign, campaign_lead } = adClientsWords(locale);
+    return { title: delete_campaign, lead: campaign_lead };
   },
 });
 

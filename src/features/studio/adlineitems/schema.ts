@@ -1,6 +1,6 @@
 /** Parameters and forms of line items. */
 import { z } from "zod";
-import { id, integer, line, oneOf } from "../../../platform/http/params.ts";
+import { id, integer, oneOf } from "../../../platform/http/params.ts";
 import { lineitemParams, newLineitemParams } from "../../advertising/lineitems/schema.ts";
 import { country } from "../../advertising/lineitems/targeting/schema.ts";
 import { paramsIn } from "./fields.ts";
@@ -39,4 +39,3 @@ export const editForm = z.preprocess(
 
 export const actForm = z.object({ act: oneOf(["start", "pause", "clone"]) });
 /** Who deletes a line item types its name. */
-export const deleteForm = z.object({ name: line({ max: 500 }).prefault("") });
