@@ -1,8 +1,9 @@
 /** Tests reads from a replica: that they come from there, that nobody misses what was written, and that it may fail. */
 import { mkdtemp } from "node:fs/promises";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { CATEGORIES } from "../../src/features/publishing/reference/rules.ts";
 import { addAda, eventually, longwave, removeDataDir, urlOf } from "../journeys/processes.ts";
 import { openApp, type Person, type World } from "../setup/app.ts";
@@ -203,6 +204,57 @@ test("no request fails when the replica is killed, and it is used again when it 
   isOver = true;
   await Promise.all(visitors);
   expect([...statuses]).toEqual([200]);
+});
+
+/** Leads to the replica until it is silenced: then it takes everything and passes nothing on. Counts connections that ended. */
+async function openSilencer() {
+  const clients = new Set<Socket>();
+  let ended = 0;
+  const server = createServer((client) => {
+    const upstream = connect({ path: replica.socket });
+    clients.add(client);
+    client.on("close", () => {
+      ended += 1;
+      clients.delete(client);
+      upstream.destroy();
+    });
+    for (const socket of [client, upstream]) socket.on("error", () => client.destroy());
+    client.pipe(upstream).pipe(client);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    ended: () => ended,
+    silence() {
+      for (const client of clients) client.unpipe().resume();
+    },
+    close() {
+      server.close();
+      for (const client of clients) client.destroy();
+    },
+  };
+}
+
+test("reads do not wait until connections to a silent replica are given up", async () => {
+  const line = await openSilencer();
+  const site = await open(replica.urlAt(line.port));
+  onTestFinished(async () => {
+    line.close();
+    await site.close();
+  });
+  await untilUsed(site, true);
+  const visitAll = (from: number) =>
+    Promise.all(
+      [1, 2, 3, 4].map(async (n) => {
+        const { status } = await site.api.get(`/v2/users/${ada.user_id}/shows?limit=${from + n}`);
+        return status;
+      }),
+    );
+  expect(await visitAll(0)).toEqual([200, 200, 200, 200]);
+  const before = line.ended();
+  line.silence();
+  expect(await visitAll(4)).toEqual([200, 200, 200, 200]);
+  expect(line.ended()).toBe(before);
 });
 
 describe("a replica is left alone", () => {

@@ -43,8 +43,8 @@ type Options = Readonly<{
 
 /** The replica is asked, and the position of the primary noted, so often. */
 const LOOK_EVERY_MS = 1000;
-/** Reads need not wait for a replica, because the primary is there. */
-const CONNECT_MS = 2000;
+/** Reads need not wait longer for a replica to say how far it is, because the primary is there. */
+const STANDING_MS = 2000;
 /** As many as to the primary (`openDeps`). */
 const CONNECTIONS = 20;
 
@@ -57,7 +57,7 @@ export function openReads(options: Options): Reads {
 }
 
 function openReplica({ pool: primary, db, log, measures }: Options, url: string): Reads {
-  const target = { connectionString: url, connectionTimeoutMillis: CONNECT_MS };
+  const target = { connectionString: url, connectionTimeoutMillis: STANDING_MS };
   // Its waits are not those for the primary.
   const pool = openPool(target, log, CONNECTIONS, createMeasures());
   const replica = openDatabase(pool);
@@ -80,7 +80,8 @@ function openReplica({ pool: primary, db, log, measures }: Options, url: string)
   const noteError = (error: unknown) => {
     if (error instanceof Failure || error instanceof OutdatedError || isConflict(error)) return;
     if (isWrite(error)) log.error(error, "a handler that declares fromReplica writes");
-    else if (isDatabaseAway(error)) setFault(`it is away: ${explain(error)}`);
+    else if (error instanceof SilentError || isDatabaseAway(error))
+      setFault(`it is away: ${explain(error)}`);
     else log.warn(error, "the replica could not answer a read");
   };
   /** Judges the server of a session; returns how far it is, or null if it cannot be used. */
@@ -99,10 +100,13 @@ function openReplica({ pool: primary, db, log, measures }: Options, url: string)
     const position = await catchUp().catch(() => null);
     if (position === null) return null;
     const needed = freshness.neededBy(user_id);
-    return replica.connection().execute(async (session) => {
-      const lsn = await judge(session, position.timeline);
-      return lsn === null || lsn < needed ? null : { answer: await work(session) };
-    });
+    return unlessSilent((claim) =>
+      replica.connection().execute(async (session) => {
+        const lsn = await judge(session, position.timeline);
+        if (!claim() || lsn === null || lsn < needed) return null;
+        return { answer: await work(session) };
+      }),
+    );
   };
   const look = async () => {
     const at = performance.now();
@@ -110,10 +114,12 @@ function openReplica({ pool: primary, db, log, measures }: Options, url: string)
     system = named;
     if (position === null) return;
     freshness.sample(at, position.lsn);
-    await replica
-      .connection()
-      .execute((session) => judge(session, position.timeline))
-      .catch(noteError);
+    await unlessSilent((claim) =>
+      replica.connection().execute(async (session) => {
+        await judge(session, position.timeline);
+        claim();
+      }),
+    ).catch(noteError);
   };
   const looking = new AbortController();
   const looks = keepLooking(look, log, looking.signal);
@@ -135,6 +141,31 @@ function openReplica({ pool: primary, db, log, measures }: Options, url: string)
       await pool.end();
     },
   };
+}
+
+class SilentError extends Error {
+  override name = "SilentError";
+}
+
+/**
+ * The result of `ask`, which calls `claim` as soon as the replica has said how far it is. Rejects if it has not in time;
+ * then `claim` is false, and the connection is occupied until it is answered or given up (`db/silence.ts`).
+ */
+function unlessSilent<T>(ask: (claim: () => boolean) => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      reject(new SilentError(`it did not answer within ${STANDING_MS / 1000} s`));
+    }, STANDING_MS);
+    const claim = () => {
+      clearTimeout(timer);
+      return !isLate;
+    };
+    ask(claim)
+      .finally(() => clearTimeout(timer))
+      .then(resolve, reject);
+  });
 }
 
 async function keepLooking(look: () => Promise<void>, log: Logger, signal: AbortSignal) {
