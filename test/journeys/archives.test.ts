@@ -383,6 +383,17 @@ const HOSTILE: readonly [what: string, change: Hostile, message: RegExp][] = [
     /show\.json is not JSON/,
   ],
   [
+    "a record nested 100,000 times",
+    (all) => {
+      const one = all.find(({ header }) => header.name.includes("/episodes/")) as TarEntry;
+      const record = JSON.parse(Buffer.from(body(one)).toString());
+      record.fields.tags = "@";
+      const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+      return declared(all, one.header.name, JSON.stringify(record).replace('"@"', deep));
+    },
+    /episodes\/000001\.json is nested too deeply/,
+  ],
+  [
     "a later version",
     (all) => [
       plainFile(

@@ -25,13 +25,7 @@ export const refused = (entry: string, reason: string) =>
   new UsageError(`The archive is refused: ${plain(entry)} ${reason}.`);
 
 export function parsed<T>(name: string, text: string | null, shape: z.ZodType<T>): T {
-  let value: unknown;
-  try {
-    value = JSON.parse(text ?? "");
-  } catch {
-    throw refused(name, "is not JSON");
-  }
-  const result = shape.safeParse(value);
+  const result = checkedJson(name, text, shape);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const place = issue?.path.join(".") ?? "";
@@ -39,6 +33,16 @@ export function parsed<T>(name: string, text: string | null, shape: z.ZodType<T>
     name,
     `is not as version 1 of the format writes it${place && `, at ${plain(place)}`}`,
   );
+}
+
+function checkedJson<T>(name: string, text: string | null, shape: z.ZodType<T>) {
+  try {
+    return shape.safeParse(JSON.parse(text ?? ""));
+  } catch (error) {
+    // Values that the server judges may be nested, and the check of each level calls that of the next.
+    const isDeep = error instanceof RangeError;
+    throw refused(name, isDeep ? "is nested too deeply" : "is not JSON");
+  }
 }
 
 /** The entries of an archive, and the texts of those of JSON. */
