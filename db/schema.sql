@@ -2029,10 +2029,10 @@ CREATE INDEX reservations_network ON public.reservations USING btree (network, r
 CREATE INDEX reservations_waiting ON public.reservations USING btree (reserved_at) WHERE (flowing_at IS NULL);
 CREATE INDEX saved_reports_of_team ON public.saved_reports USING btree (team_id, report_id);
 CREATE INDEX saved_reports_of_user ON public.saved_reports USING btree (user_id, report_id);
-CREATE INDEX search_episodes_lexemes ON public.search_episodes USING gin (lexemes) WITH (fastupdate=off);
+CREATE INDEX search_episodes_lexemes ON public.search_episodes USING gin (lexemes) WITH (fastupdate='on', gin_pending_list_limit='256');
 CREATE INDEX search_episodes_title ON public.search_episodes USING btree (title text_pattern_ops);
 CREATE INDEX search_shows_level_title ON public.search_shows USING btree (level text_pattern_ops, title text_pattern_ops);
-CREATE INDEX search_shows_lexemes ON public.search_shows USING gin (lexemes) WITH (fastupdate=off);
+CREATE INDEX search_shows_lexemes ON public.search_shows USING gin (lexemes) WITH (fastupdate='on', gin_pending_list_limit='256');
 CREATE INDEX search_shows_title ON public.search_shows USING btree (title text_pattern_ops);
 CREATE INDEX search_words_edits ON public.search_words USING gin (edits) WITH (fastupdate=off);
 CREATE INDEX search_words_word ON public.search_words USING btree (word text_pattern_ops);
@@ -3637,30 +3637,53 @@ end $function$
 
 CREATE OR REPLACE FUNCTION public.search_initials(title text, author text)
  RETURNS text[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  with words (small) as (values (string_to_array('the a an of and in on at to for from with by is podcast show radio percent '
+declare
+  small constant text[] := string_to_array('the a an of and in on at to for from with by is podcast show radio percent '
     'der die das den des und von vom zu zum im mit le la les de des du et en au el los las y del con '
-    'il lo gli i di da della dei e o os as do no na het een van och i', ' ')))
-  select array(
-    select distinct left(short, 8) from words, unnest(array[title, author] || regexp_split_to_array(title, '[:–»|(]')
-        || regexp_split_to_array(author, ' - |[:–»|(]')) part,
-      lateral (select string_to_array(replace(search_fold(replace(replace(part, '%', ' percent '), '&', ' and ')), '''', ''), ' ') as words) said,
-      lateral (values
-        ((select string_agg(case when word ~ '^\d+$' then word else left(word, 1) end, '' order by place)
-          from unnest(words) with ordinality w (word, place))),
-        ((select string_agg(case when word ~ '^\d+$' then word else left(word, 1) end, '' order by place)
-          from unnest(words) with ordinality w (word, place)
-          where word <> all(small))),
-        ((select string_agg(left(word, 1), '' order by place) from unnest(words) with ordinality w (word, place)
-          where word not in ('the', 'a', 'an', 'and'))),
-        ((select string_agg(case when place = cardinality(words) then word else left(word, 1) end, '' order by place)
-          from unnest(words) with ordinality w (word, place)
-          where length(words[cardinality(words)]) between 2 and 3))) made (initials)
-    cross join lateral (values (initials), (substr(initials, 2))) shortened (short)
-    where length(initials) <= 20 and length(short) > 2)
-$function$
+    'il lo gli i di da della dei e o os as do no na het een van och', ' ');
+  articles constant text[] := array['the', 'a', 'an', 'and'];
+  part text;
+  parts text[] := '{}';
+  words text[];
+  word text;
+  letter text;
+  last text;
+  -- Of all words, of those that tell something, of all but articles, and with the whole of a short last word.
+  complete text;
+  telling text;
+  bare text;
+  ending text;
+  initials text;
+  found text[] := '{}';
+begin
+  foreach part in array array[title, author] || regexp_split_to_array(title, '[:–»|(]')
+    || regexp_split_to_array(author, ' - |[:–»|(]') loop
+    continue when part is null or part = any(parts);
+    parts := parts || part;
+    words := string_to_array(replace(search_fold(replace(replace(part, '%', ' percent '), '&', ' and ')), '''', ''), ' ');
+    continue when words = '{}';
+    last := words[cardinality(words)];
+    complete := ''; telling := ''; bare := ''; ending := '';
+    foreach word in array words loop
+      letter := left(word, 1);
+      ending := ending || letter;
+      if word <> all(articles) then bare := bare || letter; end if;
+      if word ~ '^\d+$' then letter := word; end if;
+      complete := complete || letter;
+      if word <> all(small) then telling := telling || letter; end if;
+    end loop;
+    ending := case when length(last) between 2 and 3 then left(ending, -1) || last else '' end;
+    foreach initials in array array[complete, telling, bare, ending] loop
+      continue when length(initials) not between 3 and 20;
+      found := found || left(initials, 8);
+      if length(initials) > 3 then found := found || substr(initials, 2, 8); end if;
+    end loop;
+  end loop;
+  return array(select distinct unnest(found));
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.search_latin(folded text)

@@ -1,4 +1,4 @@
--- revision: 8
+-- revision: 9
 -- Normalisation of text for search. After a change of a function here run `longwave search rebuild`.
 
 -- Lower case of every script. A database created with another locale may only support ASCII; then the
@@ -110,28 +110,52 @@ end $$;
 
 -- The initials by which a show's title or author may be abbreviated: of all words and of those that tell something, of
 -- the whole, of its parts and without the first word. "99% Invisible" gives 99pi.
-create or replace function search_initials(title text, author text) returns text[] language sql immutable parallel safe as $$
-  with words (small) as (values (string_to_array('the a an of and in on at to for from with by is podcast show radio percent '
+-- In a loop, because to start a query for each part takes five times as long.
+create or replace function search_initials(title text, author text) returns text[] language plpgsql immutable parallel safe as $$
+declare
+  small constant text[] := string_to_array('the a an of and in on at to for from with by is podcast show radio percent '
     'der die das den des und von vom zu zum im mit le la les de des du et en au el los las y del con '
-    'il lo gli i di da della dei e o os as do no na het een van och i', ' ')))
-  select array(
-    select distinct left(short, 8) from words, unnest(array[title, author] || regexp_split_to_array(title, '[:–»|(]')
-        || regexp_split_to_array(author, ' - |[:–»|(]')) part,
-      lateral (select string_to_array(replace(search_fold(replace(replace(part, '%', ' percent '), '&', ' and ')), '''', ''), ' ') as words) said,
-      lateral (values
-        ((select string_agg(case when word ~ '^\d+$' then word else left(word, 1) end, '' order by place)
-          from unnest(words) with ordinality w (word, place))),
-        ((select string_agg(case when word ~ '^\d+$' then word else left(word, 1) end, '' order by place)
-          from unnest(words) with ordinality w (word, place)
-          where word <> all(small))),
-        ((select string_agg(left(word, 1), '' order by place) from unnest(words) with ordinality w (word, place)
-          where word not in ('the', 'a', 'an', 'and'))),
-        ((select string_agg(case when place = cardinality(words) then word else left(word, 1) end, '' order by place)
-          from unnest(words) with ordinality w (word, place)
-          where length(words[cardinality(words)]) between 2 and 3))) made (initials)
-    cross join lateral (values (initials), (substr(initials, 2))) shortened (short)
-    where length(initials) <= 20 and length(short) > 2)
-$$;
+    'il lo gli i di da della dei e o os as do no na het een van och', ' ');
+  articles constant text[] := array['the', 'a', 'an', 'and'];
+  part text;
+  parts text[] := '{}';
+  words text[];
+  word text;
+  letter text;
+  last text;
+  -- Of all words, of those that tell something, of all but articles, and with the whole of a short last word.
+  complete text;
+  telling text;
+  bare text;
+  ending text;
+  initials text;
+  found text[] := '{}';
+begin
+  foreach part in array array[title, author] || regexp_split_to_array(title, '[:–»|(]')
+    || regexp_split_to_array(author, ' - |[:–»|(]') loop
+    continue when part is null or part = any(parts);
+    parts := parts || part;
+    words := string_to_array(replace(search_fold(replace(replace(part, '%', ' percent '), '&', ' and ')), '''', ''), ' ');
+    continue when words = '{}';
+    last := words[cardinality(words)];
+    complete := ''; telling := ''; bare := ''; ending := '';
+    foreach word in array words loop
+      letter := left(word, 1);
+      ending := ending || letter;
+      if word <> all(articles) then bare := bare || letter; end if;
+      if word ~ '^\d+$' then letter := word; end if;
+      complete := complete || letter;
+      if word <> all(small) then telling := telling || letter; end if;
+    end loop;
+    ending := case when length(last) between 2 and 3 then left(ending, -1) || last else '' end;
+    foreach initials in array array[complete, telling, bare, ending] loop
+      continue when length(initials) not between 3 and 20;
+      found := found || left(initials, 8);
+      if length(initials) > 3 then found := found || substr(initials, 2, 8); end if;
+    end loop;
+  end loop;
+  return array(select distinct unnest(found));
+end $$;
 
 -- The words of folded text: "l'amour" gives lamour, l and amour.
 create or replace function search_plain(folded text) returns text[] language sql immutable strict parallel safe
