@@ -2924,6 +2924,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.note_feed_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into record_changes (subject) values ('feed:' || new.show_id);
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.note_feed_checks(checked bigint[], broken jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -4105,6 +4115,8 @@ CREATE TRIGGER explore_list_editions_audited AFTER UPDATE OF edition ON public.e
 CREATE TRIGGER explore_lists_audited AFTER INSERT OR DELETE OR UPDATE OF name, subtitle, countries, filled_by, category_id, language, max_age_days, deleted_at, hidden_at ON public.explore_lists FOR EACH ROW EXECUTE FUNCTION audit_record('list', 'list_id', 'name,subtitle,countries,filled_by,category_id,language,max_age_days,deleted_at,hidden_at', '');
 CREATE TRIGGER favorites_count AFTER INSERT OR DELETE OR UPDATE ON public.favorites FOR EACH ROW EXECUTE FUNCTION count_followers();
 CREATE TRIGGER favorites_event_inserted AFTER INSERT ON public.favorites FOR EACH ROW EXECUTE FUNCTION event_of_favorite();
+CREATE TRIGGER feed_revisions_noted AFTER UPDATE ON public.feed_revisions FOR EACH ROW WHEN ((old.revision <> new.revision)) EXECUTE FUNCTION note_feed_change();
+CREATE TRIGGER feed_revisions_noted_insert AFTER INSERT ON public.feed_revisions FOR EACH ROW EXECUTE FUNCTION note_feed_change();
 CREATE TRIGGER follows_count AFTER INSERT OR DELETE OR UPDATE ON public.follows FOR EACH ROW EXECUTE FUNCTION count_follows();
 CREATE TRIGGER follows_event_inserted AFTER INSERT ON public.follows FOR EACH ROW EXECUTE FUNCTION event_of_follower();
 CREATE TRIGGER images_changed AFTER UPDATE ON public.images FOR EACH ROW WHEN ((old.cover_key IS DISTINCT FROM new.cover_key)) EXECUTE FUNCTION note_image_change();

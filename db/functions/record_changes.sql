@@ -1,4 +1,4 @@
--- revision: 2
+-- revision: 3
 -- `record_changes`: what has just changed, for the responses that processes keep (docs/http.md, Caching).
 
 -- A show: its own fields, and the lists of its author, before and after it changes hands.
@@ -17,6 +17,13 @@ end $$;
 create or replace function note_show_counts() returns trigger language plpgsql as $$
 begin
   insert into record_changes (subject) select distinct 'show-counts:' || show_id from rows;
+  return null;
+end $$;
+
+-- Whatever is in a show's feed.
+create or replace function note_feed_change() returns trigger language plpgsql as $$
+begin
+  insert into record_changes (subject) values ('feed:' || new.show_id);
   return null;
 end $$;
 

@@ -42,7 +42,7 @@ export async function buildApp(
   const room = await openStorage(deps);
   const options: HttpOptions = {
     responses: services.responses,
-    fastPaths: [audioFastPath(services.playback), feedFastPath(deps)],
+    fastPaths: [audioFastPath(services.playback), feedFastPath(deps, services.changes)],
     db: deps.db,
     reads,
     log: deps.log,

@@ -16,6 +16,7 @@ import { openDocs } from "../features/web/docs/actions.ts";
 import { openSiteIdentity } from "../features/web/identity/actions.ts";
 import { openIcons } from "../features/web/identity/iconroutes.ts";
 import { openCards } from "../features/web/site/cards.ts";
+import { openChanges } from "../platform/db/changes.ts";
 import type { Reads } from "../platform/db/replica/reads.ts";
 import { openDescription } from "../platform/http/description/actions.ts";
 import type { ApiDocument } from "../platform/http/openapi.ts";
@@ -46,7 +47,8 @@ export function openServices(deps: Deps, { ports, reads, apiDocument, draining }
   const files = openFiles(deps.media, deps);
   const site = openSiteIdentity(deps);
   const { publicUrl } = deps.config;
-  const responses = openResponseCache(deps.pool, {
+  const changes = openChanges(deps.pool);
+  const responses = openResponseCache(changes, {
     publicUrl,
     counts: cacheCounts(deps.measures, "responses"),
   });
@@ -63,6 +65,7 @@ export function openServices(deps: Deps, { ports, reads, apiDocument, draining }
     ...openMethodology(deps.config),
     ...openHashing(),
     files,
+    changes,
     responses,
     playback: openPlayback(deps, files, ports),
     statistics: openStatistics(deps),

@@ -86,6 +86,25 @@ function freshly(process: Process, address: string): Promise<unknown> {
   return answerOf(process, `${address}${address.includes("?") ? "&" : "?"}fresh=${count}`);
 }
 
+/** What each process last had for each feed. */
+const feedTags = new Map<string, string>();
+
+/** Asks for a feed as an app that has the former one, and as one that has the present one. */
+async function requireCurrentFeed({ baseUrl, api }: Process, show_id: number): Promise<void> {
+  const path = `/show/${show_id}/episodes/feed`;
+  const statusWith = async (tag: string) =>
+    (await api.get(path, { headers: { "if-none-match": tag } })).status;
+  // Nothing is kept for an address with a query.
+  const { status, headers } = await api.get(`${path}?fresh`);
+  const tag = headers.get("etag");
+  const former = feedTags.get(baseUrl + path) ?? tag;
+  if (former !== null)
+    expect(await statusWith(former), path).toBe(status === 200 && former === tag ? 304 : status);
+  if (tag === null) return;
+  feedTags.set(baseUrl + path, tag);
+  expect(await statusWith(tag), path).toBe(304);
+}
+
 const any = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
 
 /** What can change a record, each chosen and aimed by a number. */
@@ -116,6 +135,11 @@ const CHANGES: ((stage: Stage, n: number) => Promise<unknown>)[] = [
   ({ fan, episodes }, n) =>
     fan.api.post(`/v2/episodes/${any(episodes, n)}/messages`, { text: `Hello ${n}` }),
   ({ author }, n) => author.api.post("/v2/users/me", { fullname: `Ada ${n}` }),
+  ({ author, shows }, n) =>
+    author.api.post(`/v2/shows/${any(shows, n)}/rss-metadata`, {
+      mode: any(["AUTO", "DISABLED"], n >> 3),
+      item_limit: String(1 + (n % 3)),
+    }),
   ({ shows, heir, fan }, n) =>
     sql`update shows set author_id = ${any([heir, fan], n >> 3).user_id}, revision = nextval('revisions')
       where show_id = ${any(shows, n)}`.execute(world.deps.db),
@@ -153,6 +177,8 @@ test("after any change, both processes answer what the records say", async () =>
     fc.asyncProperty(moves, async (changes) => {
       const stage = await setUp();
       const compare = async () => {
+        for (const process of [world, other])
+          for (const show_id of stage.shows) await requireCurrentFeed(process, show_id);
         for (const process of [world, other, as(stage.fan, world), as(stage.fan, other)])
           for (const address of addressesOf(stage, process)) {
             const truth = await freshly(process, address);

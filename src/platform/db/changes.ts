@@ -73,6 +73,21 @@ export function followChanges(
   return sharedTurns(look);
 }
 
+/** The changes of a process, for all that keep something until it changes. */
+export type Changes = Readonly<{
+  /** Resolves when all listeners know of all changes that were committed before it was called. */
+  catchUp(): Promise<unknown>;
+  listen(listener: (changed: Changed) => void): void;
+}>;
+
+export function openChanges(pool: pg.Pool): Changes {
+  const listeners: ((changed: Changed) => void)[] = [];
+  const catchUp = followChanges(pool, (changed) => {
+    for (const listener of listeners) listener(changed);
+  });
+  return { catchUp, listen: (listener) => void listeners.push(listener) };
+}
+
 function positionOf(row: Row | undefined): Position | null {
   const { lsn = null, timeline = null } = row ?? {};
   return lsn === null || timeline === null

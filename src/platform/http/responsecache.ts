@@ -6,10 +6,8 @@
 import { hash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyRequest } from "fastify";
-import { LRUCache } from "lru-cache";
-import type pg from "pg";
-import { type Changed, followChanges } from "../db/changes.ts";
-import { keepingAtMost } from "../leastused.ts";
+import type { Changes } from "../db/changes.ts";
+import { KeptUntilChanged } from "../db/kept.ts";
 import type { CacheCounts } from "../metrics/caches.ts";
 import { bearerOf } from "./admission.ts";
 import { noneMatch } from "./caching.ts";
@@ -25,8 +23,6 @@ const MAX_RESPONSE_BYTES = 256 * 1024;
 const MAX_KEY_LENGTH = 600;
 /** What an entry takes besides its body, roughly. */
 const OVERHEAD_BYTES = 1500;
-/** As many changes are remembered for responses that are being made. */
-const REMEMBERED = 20_000;
 
 /** A response to be kept, with what it was made of. */
 type Made = Readonly<{
@@ -54,9 +50,12 @@ type Authenticate = (token: string) => Promise<Caller | null>;
 
 type Options = Readonly<{ publicUrl: string | null; counts: CacheCounts }>;
 
-export function openResponseCache(pool: pg.Pool, { publicUrl, counts }: Options): ResponseCache {
-  const entries = new Entries();
-  const catchUp = followChanges(pool, (changed) => entries.drop(changed));
+export function openResponseCache(changes: Changes, { publicUrl, counts }: Options): ResponseCache {
+  const entries = new KeptUntilChanged<Kept>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ value: { body } }, key) => body.length + key.length * 2 + OVERHEAD_BYTES,
+  });
+  changes.listen((changed) => entries.drop(changed));
   const keyFor = (request: IncomingMessage) => keyOf(request, publicUrl ?? directOriginOf(request));
   return {
     moment: () => ({ tick: entries.tick }),
@@ -65,8 +64,9 @@ export function openResponseCache(pool: pg.Pool, { publicUrl, counts }: Options)
       // A token in the query, or one whose scope does not cover the route.
       if (key === null || (caller === null) !== (raw.headers.authorization === undefined)) return;
       counts.misses.value += 1;
+      if (response.body.length > MAX_RESPONSE_BYTES) return;
       const subjects = caller === null ? response.subjects : [...response.subjects, RIGHTS];
-      entries.add(key, tick, keptOf(routeOptions.url ?? "", { ...response, subjects }, caller));
+      entries.add(key, tick, keptOf(routeOptions.url ?? "", response, caller), subjects);
     },
     fastPath: (charge, authenticate) => ({
       prefix: "/",
@@ -76,7 +76,7 @@ export function openResponseCache(pool: pg.Pool, { publicUrl, counts }: Options)
         if (key === null || !entries.has(key)) return null;
         const token = bearerOf(request.headers.authorization ?? "");
         const recognised = token === null ? null : authenticate(token);
-        return Promise.all([recognised, catchUp()]).then(([caller]) => {
+        return Promise.all([recognised, changes.catchUp()]).then(([caller]) => {
           const kept = entries.get(key);
           if (kept === undefined || !isSame(kept.caller, caller)) throw new LeftToRouter();
           const limits = charge === null ? [] : charge(caller?.user_id ?? null, addressOf(request));
@@ -118,19 +118,14 @@ type Kept = Readonly<{
   contentHead: readonly string[];
   etag: string | null;
   body: Buffer;
-  subjects: readonly string[];
   caller: Caller | null;
 }>;
 
-function keptOf(
-  route: string,
-  { headers, etag, type, body, subjects }: Made,
-  caller: Caller | null,
-): Kept {
+function keptOf(route: string, { headers, etag, type, body }: Made, caller: Caller | null): Kept {
   const head = Object.entries(headers).flat();
   if (etag !== null) head.push("etag", etag);
   const contentHead = ["content-type", type, "content-length", String(body.length)];
-  return { route, head, contentHead, etag, body, subjects, caller };
+  return { route, head, contentHead, etag, body, caller };
 }
 
 function send(request: IncomingMessage, response: ServerResponse, head: string[], kept: Kept) {
@@ -138,67 +133,4 @@ function send(request: IncomingMessage, response: ServerResponse, head: string[]
   if (etag !== null && noneMatch(request.headers["if-none-match"], etag))
     response.writeHead(304, head).end();
   else response.writeHead(200, [...head, ...contentHead]).end(body);
-}
-
-/** Responses by key, found by subject when that changes. */
-class Entries {
-  /** Increases with each change. */
-  tick = 0;
-  readonly #bySubject = new Map<string, Set<string>>();
-  readonly #kept = new LRUCache<string, Kept>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: ({ body }, key) => body.length + key.length * 2 + OVERHEAD_BYTES,
-    dispose: (kept, key) => this.#unlink(kept, key),
-  });
-  /** When subjects changed last; of others it is only known that they have not changed since `#forgotten`. */
-  readonly #changedAt = new LRUCache<string, number>({
-    ...keepingAtMost(REMEMBERED),
-    dispose: (tick, _subject, reason) => {
-      if (reason === "evict") this.#forgotten = Math.max(this.#forgotten, tick);
-    },
-  });
-  #forgotten = 0;
-
-  get isEmpty(): boolean {
-    return this.#kept.size === 0;
-  }
-
-  has(key: string): boolean {
-    return this.#kept.has(key);
-  }
-
-  get(key: string): Kept | undefined {
-    return this.#kept.get(key);
-  }
-
-  add(key: string, since: number, kept: Kept): void {
-    const { body, subjects } = kept;
-    if (body.length > MAX_RESPONSE_BYTES || since < this.#forgotten) return;
-    if (subjects.some((subject) => (this.#changedAt.peek(subject) ?? 0) > since)) return;
-    this.#kept.set(key, kept);
-    for (const subject of subjects) {
-      const keys = this.#bySubject.get(subject);
-      if (keys === undefined) this.#bySubject.set(subject, new Set([key]));
-      else keys.add(key);
-    }
-  }
-
-  drop(changed: Changed): void {
-    this.tick += 1;
-    if (changed === null) {
-      this.#forgotten = this.tick;
-      this.#kept.clear();
-    } else
-      for (const subject of changed) {
-        this.#changedAt.set(subject, this.tick);
-        for (const key of this.#bySubject.get(subject) ?? []) this.#kept.delete(key);
-      }
-  }
-
-  #unlink({ subjects }: Kept, key: string): void {
-    for (const subject of subjects) {
-      const keys = this.#bySubject.get(subject);
-      if (keys?.delete(key) && keys.size === 0) this.#bySubject.delete(subject);
-    }
-  }
 }
