@@ -2004,8 +2004,8 @@ CREATE INDEX owned_jobs_waiting ON public.owned_jobs USING btree (kind, owner, r
 CREATE INDEX parcels_unsent ON public.parcels USING btree (parcel_id) WHERE (sent_at IS NULL);
 CREATE INDEX password_resets_expires_at ON public.password_resets USING btree (expires_at);
 CREATE INDEX password_resets_user_id ON public.password_resets USING btree (user_id);
-CREATE INDEX pins_digest ON public.pins USING btree (digest);
-CREATE INDEX pins_expires_at ON public.pins USING btree (expires_at);
+CREATE INDEX pins_expiry ON public.pins USING brin (expires_at) WITH (pages_per_range='16');
+CREATE INDEX pins_of_rendition ON public.pins USING hash (digest);
 CREATE INDEX pixels_next_at ON public.pixels USING btree (next_at);
 CREATE INDEX ranked_shows_order ON public.ranked_shows USING btree (category_id, score DESC, show_id DESC) INCLUDE (from_version, until_version);
 CREATE INDEX ranked_shows_past ON public.ranked_shows USING btree (until_version) WHERE (until_version < 2147483647);
@@ -2015,8 +2015,8 @@ CREATE INDEX rendition_bases_episode_id ON public.rendition_bases USING btree (e
 CREATE INDEX rendition_files_digest ON public.rendition_files USING btree (digest);
 CREATE INDEX renditions_base_id ON public.renditions USING btree (base_id) WHERE (base_id IS NOT NULL);
 CREATE INDEX renditions_episode_id ON public.renditions USING btree (episode_id);
-CREATE INDEX renditions_last_used_at ON public.renditions USING btree (last_used_at);
 CREATE INDEX renditions_media_key ON public.renditions USING btree (media_key);
+CREATE INDEX renditions_use ON public.renditions USING brin (last_used_at) WITH (pages_per_range='16');
 CREATE INDEX report_mails_created ON public.report_mails USING btree (created_at);
 CREATE INDEX report_mails_log ON public.report_mails USING btree (report_id, mail_id);
 CREATE INDEX report_mails_waiting ON public.report_mails USING btree (report_id, next_at) WHERE (state = 'PENDING'::text);
