@@ -1,74 +1,27 @@
 /** Tests `show export` and `show import` between two servers: the same bytes again, twice, after a kill, and what is refused. */
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { packTar, type TarEntry, unpackTar } from "modern-tar";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Client, createClient } from "../setup/client.ts";
-import { makePicture } from "../setup/pictures.ts";
 import { makeSound } from "../setup/sounds.ts";
-import { eventually, longwave, type Server, serve, start, useDataDir } from "./processes.ts";
+import { eventually } from "./processes.ts";
+import { MOST_MS, ok, picture, useTwoServers } from "./twoservers.ts";
 
-const MOST_MS = 300_000;
+const { api, begin, done, folder, inFolder, local, remote, url } = useTwoServers();
 
-const first = useDataDir();
-const second = useDataDir();
-let servers: Server[] = [];
-let folder = "";
-let a: Client;
-let b: Client;
-const inFolder = (name: string) => path.join(folder, name);
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "longwave-archives-"));
-  servers = await Promise.all([first, second].map(({ dataDir }) => serve({ DATA_DIR: dataDir })));
-  a = createClient(servers[0]?.url ?? "", first.token);
-  b = createClient(servers[1]?.url ?? "", second.token);
-}, MOST_MS);
-afterAll(async () => {
-  for (const { kill } of servers) kill("SIGTERM");
-  await Promise.all(servers.map(({ ended }) => ended));
-  await rm(folder, { recursive: true, force: true });
-}, MOST_MS);
-
-/** As on a machine without a server: the folder of its data does not exist. */
-const environment = (token: string) => ({
-  DATA_DIR: "/nowhere",
-  HOME: folder,
-  LONGWAVE_TOKEN: token,
-});
-const remote = (at: 0 | 1, words: string[], token = [first, second][at]?.token ?? "") =>
-  longwave(["--server", servers[at]?.url ?? "", ...words], environment(token));
-
-async function done(at: 0 | 1, ...words: string[]): Promise<string> {
-  const { code, stdout, stderr } = await remote(at, words);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  return stdout;
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: tests read responses freely; the server has validated their shape
-async function ok(reply: ReturnType<Client["post"]>): Promise<any> {
-  const { status, text, response } = await reply;
-  expect(status, text).toBe(200);
-  return response;
-}
-
-const ready = (api: Client, episode_id: number) =>
+const ready = (server: Client, episode_id: number) =>
   eventually(async () => {
-    const { episode } = (await api.get(`/v2/episodes/${episode_id}`)).response;
+    const { episode } = (await server.get(`/v2/episodes/${episode_id}`)).response;
     return episode.encoding_status === "READY" ? episode : null;
   }, 120_000);
 
 const sounds: Record<string, File> = {};
 async function sound(name: string, seconds = 1): Promise<File> {
-  const at = await makeSound({ folder, name, seconds });
+  const at = await makeSound({ folder: folder(), name, seconds });
   sounds[name] = new File([await readFile(at)], name);
   return sounds[name];
 }
-
-const picture = async (width: number, height: number) =>
-  new File([await makePicture({ width, height })], "cover.jpg");
 
 const VTT = "WEBVTT\n\n00:00.000 --> 00:00.900\nAll aboard.\n";
 
@@ -76,7 +29,7 @@ const VTT = "WEBVTT\n\n00:00.000 --> 00:00.900\nAll aboard.\n";
 async function makeEverything(title: string): Promise<number> {
   const texts = { description: "If a < b & c > d.\n\nSecond part.", email: "ada@example.org" };
   const { show } = await ok(
-    a.post(
+    api(0).post(
       "/v2/shows",
       {
         ...{ title, language: "de", ...texts, explicit: true, itunes_type: "serial" },
@@ -89,12 +42,14 @@ async function makeEverything(title: string): Promise<number> {
   const path = `/v2/shows/${show.show_id}`;
   const breaks = [{ position: "midroll", timecode: 500, ads_max_count: 2 }];
   await ok(
-    a.post(path, { default_breaks: breaks, episode_description_footer_html: "<p>By us</p>" }),
+    api(0).post(path, { default_breaks: breaks, episode_description_footer_html: "<p>By us</p>" }),
   );
-  await ok(a.post(`${path}/rss-metadata`, { item_limit: 50, show_email: true }));
+  await ok(api(0).post(`${path}/rss-metadata`, { item_limit: 50, show_email: true }));
   const funding = [{ url: "https://example.org/give", title: "Give" }];
-  await ok(a.put(`${path}/funding`, { funding }, { as: "json" }));
-  await ok(a.put(`${path}/persons`, { persons: [{ name: "Ada", role: "host" }] }, { as: "json" }));
+  await ok(api(0).put(`${path}/funding`, { funding }, { as: "json" }));
+  await ok(
+    api(0).put(`${path}/persons`, { persons: [{ name: "Ada", role: "host" }] }, { as: "json" }),
+  );
   await addEpisodes(show.show_id);
   return show.show_id;
 }
@@ -102,7 +57,7 @@ async function makeEverything(title: string): Promise<number> {
 async function addEpisodes(show_id: number): Promise<void> {
   const path = `/v2/shows/${show_id}/episodes`;
   const { episode } = await ok(
-    a.post(
+    api(0).post(
       path,
       {
         ...{
@@ -117,38 +72,44 @@ async function addEpisodes(show_id: number): Promise<void> {
     ),
   );
   const own = `/v2/episodes/${episode.episode_id}`;
-  await ready(a, episode.episode_id);
+  await ready(api(0), episode.episode_id);
   const chapter = { starts_at: 500, title: "Canal", external_url: "https://example.org/canal" };
-  await ok(a.post(`${own}/chapters`, chapter, { files: { image_file: await picture(400, 400) } }));
-  await ok(a.post(`${own}/chapters`, { starts_at: 0, title: "Start" }));
+  await ok(
+    api(0).post(`${own}/chapters`, chapter, { files: { image_file: await picture(400, 400) } }),
+  );
+  await ok(api(0).post(`${own}/chapters`, { starts_at: 0, title: "Start" }));
   const cuepoints = [{ timecode: 1000, ads_max_count: 3 }];
-  await ok(a.post(`${own}/cuepoints`, { cuepoints }));
+  await ok(api(0).post(`${own}/cuepoints`, { cuepoints }));
   const words = new File([VTT], "words.vtt");
   const captions = { language: "de", rel: "captions" };
-  await ok(a.post(`${own}/transcripts`, captions, { files: { transcript_file: words } }));
+  await ok(api(0).post(`${own}/transcripts`, captions, { files: { transcript_file: words } }));
   const linked = { url: "https://example.org/words.html", type: "text/html" };
-  await ok(a.post(`${own}/transcripts`, linked));
+  await ok(api(0).post(`${own}/transcripts`, linked));
   const soundbites = [{ starts_at: 100, duration: 500, title: "Hear" }];
-  await ok(a.put(`${own}/soundbites`, { soundbites }, { as: "json" }));
+  await ok(api(0).put(`${own}/soundbites`, { soundbites }, { as: "json" }));
 
   const later = { title: "Scheduled", auto_published_at: "2090-01-01 00:00:00" };
-  const scheduled = await ok(a.post(path, later, { files: { media_file: await sound("b.mp3") } }));
-  await ready(a, scheduled.episode.episode_id);
-  await ok(a.post("/v2/episodes/drafts", { title: "Only an idea", show_id, tags: "" }));
+  const scheduled = await ok(
+    api(0).post(path, later, { files: { media_file: await sound("b.mp3") } }),
+  );
+  await ready(api(0), scheduled.episode.episode_id);
+  await ok(api(0).post("/v2/episodes/drafts", { title: "Only an idea", show_id, tags: "" }));
   const kept = {
     title: "Unpublished",
     auto_published_at: "",
     hidden: "true",
     visibility: "PRIVATE",
   };
-  const unpublished = await ok(a.post(path, kept, { files: { media_file: await sound("c.wav") } }));
-  await ready(a, unpublished.episode.episode_id);
+  const unpublished = await ok(
+    api(0).post(path, kept, { files: { media_file: await sound("c.wav") } }),
+  );
+  await ready(api(0), unpublished.episode.episode_id);
   const elsewhere = {
     title: "Elsewhere",
     type: "EXTERNAL",
     media_url: "https://example.org/e.mp3",
   };
-  await ok(a.post(path, elsewhere));
+  await ok(api(0).post(path, elsewhere));
 }
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
@@ -164,12 +125,12 @@ test(
     expect(said).toBe(`${archive()}: Night trains, 5 episodes, 7 files\n`);
     const planned = await done(1, "show", "import", archive(), "--dry-run");
     expect(planned).toMatch(/^\+ show Night trains\n\+ episode .*\n6 to change, 0 unchanged\.\n$/s);
-    expect((await b.get("/v2/users/me/shows?filter=editable")).response.items).toEqual([]);
+    expect((await api(1).get("/v2/users/me/shows?filter=editable")).response.items).toEqual([]);
 
     expect(await done(1, "show", "import", archive())).toMatch(
       /6 to change.*The show is \d+\.\n$/s,
     );
-    const [show] = (await b.get("/v2/users/me/shows?filter=editable")).response.items;
+    const [show] = (await api(1).get("/v2/users/me/shows?filter=editable")).response.items;
     await done(1, "show", "export", String(show.show_id), inFolder("b.tar"));
     expect((await readFile(inFolder("b.tar"))).equals(await readFile(archive()))).toBe(true);
 
@@ -180,37 +141,35 @@ test(
       unchanged: 6,
       left: [],
     });
-    const feed = await (
-      await fetch(`${servers[1]?.url}/show/${show.show_id}/episodes/feed`)
-    ).text();
-    const { guid } = (await a.get(`/v2/shows/${show_id}`)).response.show;
+    const feed = await (await fetch(`${url(1)}/show/${show.show_id}/episodes/feed`)).text();
+    const { guid } = (await api(0).get(`/v2/shows/${show_id}`)).response.show;
     expect(feed).toContain(`<podcast:guid>${guid}</podcast:guid>`);
     expect(feed).toContain("an old guid, as it was");
     expect(feed).toContain("Wed, 03 Feb 2021 04:05:06");
-    expect((await readdir(folder)).filter((name) => name.endsWith(".part"))).toEqual([]);
+    expect((await readdir(folder())).filter((name) => name.endsWith(".part"))).toEqual([]);
   },
   MOST_MS,
 );
 
 /** The show on the second server, as the archive names it. */
 const showOnB = async (): Promise<number> =>
-  (await b.get("/v2/users/me/shows?filter=editable")).response.items[0].show_id;
+  (await api(1).get("/v2/users/me/shows?filter=editable")).response.items[0].show_id;
 
 test(
   "what was changed on the other server is made as the archive has it, and a dry run only names it",
   async () => {
     const id = await showOnB();
-    await ok(b.post(`/v2/shows/${id}`, { title: "Day trains", copyright: "" }));
-    const { items } = (await b.get(`/v2/shows/${id}/episodes?filter=editable`)).response;
+    await ok(api(1).post(`/v2/shows/${id}`, { title: "Day trains", copyright: "" }));
+    const { items } = (await api(1).get(`/v2/shows/${id}/episodes?filter=editable`)).response;
     const vienna = items.find(({ title }: { title: string }) => title === "Vienna, at dawn");
     const path = `/v2/episodes/${vienna.episode_id}`;
-    await ok(b.send("DELETE", `${path}/chapters`));
-    await ok(b.post(path, { published_at: "2022-01-01 00:00:00", tags: "night" }));
+    await ok(api(1).send("DELETE", `${path}/chapters`));
+    await ok(api(1).post(path, { published_at: "2022-01-01 00:00:00", tags: "night" }));
     const planned = await done(1, "show", "import", archive(), "--dry-run");
     expect(planned).toContain("~ show Night trains: fields.copyright, fields.title\n");
     expect(planned).toContain("~ episode Vienna, at dawn: fields.tags, chapters, published_at\n");
     expect(planned).toMatch(/\n2 to change, 4 unchanged\.\n$/);
-    expect((await b.get(`/v2/shows/${id}`)).response.show.title).toBe("Day trains");
+    expect((await api(1).get(`/v2/shows/${id}`)).response.show.title).toBe("Day trains");
     await done(1, "show", "import", archive());
     await done(1, "show", "export", String(id), inFolder("b.tar"));
     expect((await readFile(inFolder("b.tar"))).equals(await readFile(archive()))).toBe(true);
@@ -224,17 +183,17 @@ test(
     const id = await makeEverything("Broken trains");
     const file = inFolder("broken.tar");
     await done(0, "show", "export", String(id), file);
-    const words = ["--server", servers[1]?.url ?? "", "show", "import", file];
+    const words = ["show", "import", file];
     const found = async () => {
-      const { items } = (await b.get("/v2/users/me/shows?filter=editable")).response;
+      const { items } = (await api(1).get("/v2/users/me/shows?filter=editable")).response;
       return items.find(({ title }: { title: string }) => title === "Broken trains")?.show_id;
     };
     for (const episodes of [0, 2, 4]) {
-      const running = start(words, environment(second.token));
+      const running = begin(1, words);
       await eventually(async () => {
         const show = await found();
         if (show === undefined) return null;
-        const { items } = (await b.get(`/v2/shows/${show}/episodes?filter=editable`)).response;
+        const { items } = (await api(1).get(`/v2/shows/${show}/episodes?filter=editable`)).response;
         return items.length >= episodes;
       }, 120_000);
       running.kill("SIGKILL");
@@ -250,16 +209,16 @@ test(
 test(
   "what was scheduled for a time that has passed by the import is published with that date",
   async () => {
-    const { show } = await ok(a.post("/v2/shows", { title: "Late trains", language: "en" }));
+    const { show } = await ok(api(0).post("/v2/shows", { title: "Late trains", language: "en" }));
     const soon = new Date(Date.now() + 6000).toISOString().slice(0, 19).replace("T", " ");
     const fields = { title: "Soon", auto_published_at: soon };
     const link = { type: "EXTERNAL", media_url: "https://example.org/soon.mp3" };
-    await ok(a.post(`/v2/shows/${show.show_id}/episodes`, { ...fields, ...link }));
+    await ok(api(0).post(`/v2/shows/${show.show_id}/episodes`, { ...fields, ...link }));
     const file = inFolder("late.tar");
     await done(0, "show", "export", String(show.show_id), file);
     await eventually(async () => soon < new Date().toISOString().slice(0, 19).replace("T", " "));
     expect(JSON.parse(await done(1, "show", "import", file, "--json")).left).toEqual([]);
-    const { items } = (await b.get("/v2/users/me/episodes?filter=editable")).response;
+    const { items } = (await api(1).get("/v2/users/me/episodes?filter=editable")).response;
     const episode = items.find(({ title }: { title: string }) => title === "Soon");
     expect(episode).toMatchObject({ type: "EXTERNAL", published_at: soon });
     expect(await done(1, "show", "import", file)).toMatch(/^0 to change, 2 unchanged\.\n/);
@@ -274,11 +233,8 @@ test(
       ...["user", "create", "--username", "eve", "--email", "eve@example.org"],
       ...["--fullname", "Eve", "--password", "engine no 2"],
     ];
-    expect((await longwave(added, { DATA_DIR: second.dataDir })).code).toBe(0);
-    const issued = await longwave(["token", "create", "--user", "eve"], {
-      DATA_DIR: second.dataDir,
-    });
-    const token = issued.stdout.trim();
+    await local(1, ...added);
+    const token = (await local(1, "token", "create", "--user", "eve")).trim();
     const id = String(await showOnB());
     const taken = await remote(1, ["show", "export", id, inFolder("eve.tar")], token);
     expect(taken).toMatchObject({ code: 3, stdout: "" });
@@ -286,10 +242,10 @@ test(
     const imported = await remote(1, ["show", "import", archive()], token);
     expect(imported).toMatchObject({ code: 6, stdout: "" });
     expect(imported.stderr).toContain("guid-taken");
-    const eve = createClient(servers[1]?.url ?? "", token);
+    const eve = createClient(url(1), token);
     expect((await eve.get("/v2/users/me/shows?filter=editable")).response.items).toEqual([]);
     expect((await remote(1, ["show", "export", id, inFolder("eve.tar")], "no-token")).code).toBe(3);
-    expect(await readdir(folder)).not.toContain("eve.tar");
+    expect(await readdir(folder())).not.toContain("eve.tar");
   },
   MOST_MS,
 );
@@ -425,8 +381,8 @@ test(
       expect(got.stderr, what).toMatch(/^The archive is refused: /);
       expect(got.stderr, what).toMatch(message);
     };
-    const shows = (await b.get("/v2/users/me/shows?filter=editable")).response.items;
-    const known = (await b.get(`/v2/shows/${shows[0].show_id}`)).response.show.updated_at;
+    const shows = (await api(1).get("/v2/users/me/shows?filter=editable")).response.items;
+    const known = (await api(1).get(`/v2/shows/${shows[0].show_id}`)).response.show.updated_at;
     expect(Buffer.compare(await packTar(entries), await readFile(archive()))).toBe(0);
     for (const [what, change, message] of HOSTILE)
       await refuse(what, await packTar(await change(entries)), message);
@@ -442,9 +398,11 @@ test(
     for (let at = 0; at < 512; at += 1) if (at < 148 || at >= 156) sum += sparse[at] ?? 0;
     sparse.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148, "latin1");
     await refuse("a sparse file", sparse, /manifest\.json is not a plain file/);
-    const after = (await b.get("/v2/users/me/shows?filter=editable")).response.items;
+    const after = (await api(1).get("/v2/users/me/shows?filter=editable")).response.items;
     expect(after).toEqual(shows);
-    expect((await b.get(`/v2/shows/${shows[0].show_id}`)).response.show.updated_at).toBe(known);
+    expect((await api(1).get(`/v2/shows/${shows[0].show_id}`)).response.show.updated_at).toBe(
+      known,
+    );
     const missing = await remote(1, ["show", "import", inFolder("nothing.tar")]);
     expect(missing).toMatchObject({ code: 2, stdout: "" });
   },

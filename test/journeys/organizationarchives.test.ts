@@ -1,120 +1,74 @@
 /** Tests `organization export` and `organization import` between two servers: the same bytes again, twice, after a kill. */
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { packTar, type TarEntry, unpackTar } from "modern-tar";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Client, createClient } from "../setup/client.ts";
-import { makePicture } from "../setup/pictures.ts";
+import { expect, test } from "vitest";
 import { makeSound } from "../setup/sounds.ts";
-import { eventually, longwave, type Server, serve, start, useDataDir } from "./processes.ts";
+import { eventually } from "./processes.ts";
+import { type At, MOST_MS, ok, picture, useTwoServers } from "./twoservers.ts";
 
-const MOST_MS = 300_000;
-
-const first = useDataDir();
-const second = useDataDir();
-let servers: Server[] = [];
-let folder = "";
-let a: Client;
-let b: Client;
-const inFolder = (name: string) => path.join(folder, name);
+const servers = useTwoServers();
+const { api, folder, inFolder, local } = servers;
 const archive = () => inFolder("a.tar");
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "longwave-organizations-"));
-  servers = await Promise.all([first, second].map(({ dataDir }) => serve({ DATA_DIR: dataDir })));
-  a = createClient(servers[0]?.url ?? "", first.token);
-  b = createClient(servers[1]?.url ?? "", second.token);
-}, MOST_MS);
-afterAll(async () => {
-  for (const { kill } of servers) kill("SIGTERM");
-  await Promise.all(servers.map(({ ended }) => ended));
-  await rm(folder, { recursive: true, force: true });
-}, MOST_MS);
+const remote = (at: At, words: string[], token?: string) =>
+  servers.remote(at, ["organization", ...words], token);
+const done = (at: At, ...words: string[]) => servers.done(at, "organization", ...words);
 
-const environment = (token: string) => ({
-  DATA_DIR: "/nowhere",
-  HOME: folder,
-  LONGWAVE_TOKEN: token,
-});
-const remote = (at: 0 | 1, words: string[], token = [first, second][at]?.token ?? "") =>
-  longwave(["--server", servers[at]?.url ?? "", "organization", ...words], environment(token));
-
-async function done(at: 0 | 1, ...words: string[]): Promise<string> {
-  const { code, stdout, stderr } = await remote(at, words);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  return stdout;
-}
-
-/** Runs a command on the machine of a server. */
-async function local(at: 0 | 1, ...words: string[]): Promise<string> {
-  const { code, stdout, stderr } = await longwave(words, {
-    DATA_DIR: [first, second][at]?.dataDir ?? "",
-  });
-  expect({ code, stderr }).toMatchObject({ code: 0 });
-  return stdout;
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: tests read responses freely; the server has validated their shape
-async function ok(reply: ReturnType<Client["post"]>): Promise<any> {
-  const { status, text, response } = await reply;
-  expect(status, text).toBe(200);
-  return response;
-}
-
-const usernameOn = async (api: Client): Promise<string> =>
-  (await ok(api.get("/v2/me"))).user.username;
+const usernameOn = async (at: At): Promise<string> =>
+  (await ok(api(at).get("/v2/me"))).user.username;
 
 /** An empty organization, which the only account administers. */
-async function makeOrganization(at: 0 | 1, name: string): Promise<number> {
-  const owner = await usernameOn(at === 0 ? a : b);
+async function makeOrganization(at: At, name: string): Promise<number> {
+  const owner = await usernameOn(at);
   const made = await local(at, "organization", "create", "--name", name, "--owner", owner);
   return JSON.parse(made).organization_id;
 }
 
-const addNetwork = (at: 0 | 1, organization: number, user: string) =>
+const addNetwork = (at: At, organization: number, user: string) =>
   local(at, "organization", "add-network", "--organization", String(organization), "--user", user);
-
-const picture = async (width: number) =>
-  new File([await makePicture({ width, height: 600 })], "picture.jpg");
 
 /** A show with audio and one that only editors see, in an organization with an image. */
 async function fill(organization_id: number): Promise<void> {
   const own = { description: "Trains & canals", download_window: "first-touch" };
-  const files = { image_file: await picture(500) };
+  const files = { image_file: await picture(500, 600) };
   const crop = { image_crop: "0,0,400,400" };
-  await ok(a.post(`/v2/organizations/${organization_id}`, { ...own, ...crop }, { files }));
-  const cover = { files: { image_file: await picture(600) } };
-  const { show } = await ok(a.post("/v2/shows", { title: "Night trains", language: "de" }, cover));
-  const sound = await makeSound({ folder, name: "vienna.flac", seconds: 1 });
+  await ok(api(0).post(`/v2/organizations/${organization_id}`, { ...own, ...crop }, { files }));
+  const cover = { files: { image_file: await picture(600, 600) } };
+  const { show } = await ok(
+    api(0).post("/v2/shows", { title: "Night trains", language: "de" }, cover),
+  );
+  const sound = await makeSound({ folder: folder(), name: "vienna.flac", seconds: 1 });
   const media_file = new File([await readFile(sound)], "vienna.flac");
   const { episode } = await ok(
-    a.post(`/v2/shows/${show.show_id}/episodes`, { title: "Vienna" }, { files: { media_file } }),
+    api(0).post(
+      `/v2/shows/${show.show_id}/episodes`,
+      { title: "Vienna" },
+      { files: { media_file } },
+    ),
   );
   await eventually(async () => {
-    const now = (await a.get(`/v2/episodes/${episode.episode_id}`)).response.episode;
+    const now = (await api(0).get(`/v2/episodes/${episode.episode_id}`)).response.episode;
     return now.encoding_status === "READY";
   }, 120_000);
   const secret = { title: "Secret trains", language: "en", visibility: "PRIVATE" };
-  const hidden = (await ok(a.post("/v2/shows", secret))).show;
-  await ok(a.post("/v2/episodes/drafts", { title: "Only an idea", show_id: hidden.show_id }));
+  const hidden = (await ok(api(0).post("/v2/shows", secret))).show;
+  await ok(api(0).post("/v2/episodes/drafts", { title: "Only an idea", show_id: hidden.show_id }));
   for (const title of ["Two", "Three"]) {
     const link = { type: "EXTERNAL", media_url: "https://example.org/e.mp3", title };
-    await ok(a.post(`/v2/shows/${hidden.show_id}/episodes`, link));
+    await ok(api(0).post(`/v2/shows/${hidden.show_id}/episodes`, link));
   }
 }
 
 let from = 0;
 let into = 0;
 const target = () => ["--into", String(into)];
-const showsOf = async (api: Client, id: number) =>
-  (await ok(api.get(`/v2/organizations/${id}/shows`))).items;
+const showsOf = async (id: number) => (await ok(api(1).get(`/v2/organizations/${id}/shows`))).items;
 
 test(
   "an import needs an organization with a network, and says so before anything is sent",
   async () => {
     from = await makeOrganization(0, "Harbour");
-    await addNetwork(0, from, await usernameOn(a));
+    await addNetwork(0, from, await usernameOn(0));
     await fill(from);
     expect(await done(0, "export", String(from), archive())).toBe(
       `${archive()}: Harbour, 2 shows, 4 episodes, 3 files\n`,
@@ -127,7 +81,7 @@ test(
     const alone = await remote(1, ["import", archive(), ...target()]);
     expect(alone).toMatchObject({ code: 2, stdout: "" });
     expect(alone.stderr).toContain("longwave organization add-network");
-    const { organization } = await ok(b.get(`/v2/organizations/${into}`));
+    const { organization } = await ok(api(1).get(`/v2/organizations/${into}`));
     expect(organization).toMatchObject({ name: "Empty", image_url: null, shows_count: 0 });
   },
   MOST_MS,
@@ -136,18 +90,18 @@ test(
 test(
   "an import that is killed goes on, gives the same bytes, and changes nothing the second time",
   async () => {
-    await addNetwork(1, into, await usernameOn(b));
+    await addNetwork(1, into, await usernameOn(1));
     const planned = await done(1, "import", archive(), ...target(), "--dry-run");
     expect(planned).toMatch(
       /^~ organization Harbour: fields\.description, fields\.download_window, fields\.name, image\n\+ show /,
     );
     expect(planned).toMatch(/\n7 to change, 0 unchanged\.\n$/);
-    expect(await showsOf(b, into)).toEqual([]);
+    expect(await showsOf(into)).toEqual([]);
 
-    const words = ["--server", servers[1]?.url ?? "", "organization", "import", archive()];
+    const words = ["organization", "import", archive(), ...target()];
     for (const shows of [1, 2]) {
-      const running = start([...words, ...target()], environment(second.token));
-      await eventually(async () => (await showsOf(b, into)).length >= shows, 120_000);
+      const running = servers.begin(1, words);
+      await eventually(async () => (await showsOf(into)).length >= shows, 120_000);
       running.kill("SIGKILL");
       await running.ended;
     }
@@ -157,9 +111,9 @@ test(
     const again = JSON.parse(await done(1, "import", archive(), ...target(), "--json"));
     expect(again).toMatchObject({ organization_id: into, changes: [], unchanged: 7, left: [] });
     expect(again.shows).toMatchObject([{ changes: [] }, { changes: [] }]);
-    const { organization } = await ok(b.get(`/v2/organizations/${into}`));
+    const { organization } = await ok(api(1).get(`/v2/organizations/${into}`));
     expect(organization).toMatchObject({ name: "Harbour", download_window: "first-touch" });
-    expect((await readdir(folder)).filter((name) => name.endsWith(".part"))).toEqual([]);
+    expect((await readdir(folder())).filter((name) => name.endsWith(".part"))).toEqual([]);
   },
   MOST_MS,
 );
@@ -171,17 +125,17 @@ test(
     const outside = await remote(1, ["import", archive(), "--into", String(other)]);
     expect(outside).toMatchObject({ code: 2, stdout: "" });
     expect(outside.stderr).toMatch(/Show \d+ is on the server already/);
-    for (const { show_id } of await showsOf(b, into)) {
-      const { items } = await ok(b.get(`/v2/shows/${show_id}/episodes?filter=editable`));
-      for (const { episode_id } of items) await ok(b.delete(`/v2/episodes/${episode_id}`));
-      await ok(b.delete(`/v2/shows/${show_id}`));
+    for (const { show_id } of await showsOf(into)) {
+      const { items } = await ok(api(1).get(`/v2/shows/${show_id}/episodes?filter=editable`));
+      for (const { episode_id } of items) await ok(api(1).delete(`/v2/episodes/${episode_id}`));
+      await ok(api(1).delete(`/v2/shows/${show_id}`));
     }
     const ids: number[] = [];
     for (const user of ["eve", "bea"]) {
       const names = ["--username", user, "--email", `${user}@example.org`, "--fullname", user];
       await local(1, "user", "create", ...names, "--password", "engine no 2");
       await addNetwork(1, other, user);
-      ids.push((await ok(b.get(`/v2/users/${user}`))).user.user_id);
+      ids.push((await ok(api(1).get(`/v2/users/${user}`))).user.user_id);
     }
     const words = ["import", archive(), "--into", String(other)];
     const unclear = await remote(1, words);
@@ -191,14 +145,14 @@ test(
     const made = JSON.parse(await done(1, ...words, "--author", author, "--json"));
     expect(made).toMatchObject({ author_id: ids[0], unchanged: 0, left: [] });
     for (const { show_id } of made.shows)
-      expect((await ok(b.get(`/v2/shows/${show_id}`))).show.author_id).toBe(ids[0]);
+      expect((await ok(api(1).get(`/v2/shows/${show_id}`))).show.author_id).toBe(ids[0]);
     // Editors may create shows for them, but only admins change an organization or read its image.
-    await ok(b.put(`/v2/organizations/${other}/members/${ids[0]}`, { role: "editor" }));
+    await ok(api(1).put(`/v2/organizations/${other}/members/${ids[0]}`, { role: "editor" }));
     const eve = (await local(1, "token", "create", "--user", "eve")).trim();
     const foreign = await remote(1, [...words, "--author", author], eve);
     expect(foreign).toMatchObject({ code: 3, stdout: "" });
     expect((await remote(1, ["export", String(other), inFolder("eve.tar")], eve)).code).toBe(3);
-    expect(await readdir(folder)).not.toContain("eve.tar");
+    expect(await readdir(folder())).not.toContain("eve.tar");
   },
   MOST_MS,
 );
@@ -265,7 +219,7 @@ test(
       ({ header, data }): TarEntry => ({ header, body: data ?? null }),
     );
     const file = inFolder("hostile.tar");
-    const before = (await ok(b.get(`/v2/organizations/${into}`))).organization;
+    const before = (await ok(api(1).get(`/v2/organizations/${into}`))).organization;
     for (const [what, change, message] of HOSTILE) {
       await writeFile(file, await packTar(change(entries)));
       const got = await remote(1, ["import", file, ...target()]);
@@ -273,7 +227,7 @@ test(
       expect(got.stderr, what).toMatch(/^The archive is refused: /);
       expect(got.stderr, what).toMatch(message);
     }
-    expect((await ok(b.get(`/v2/organizations/${into}`))).organization).toEqual(before);
+    expect((await ok(api(1).get(`/v2/organizations/${into}`))).organization).toEqual(before);
   },
   MOST_MS,
 );
