@@ -2835,6 +2835,8 @@ export type Operations = {
       filter?: "listenable" | "editable";
       /** Which shows to list, separated by commas. Only the user and admins see the shows on which the user collaborates: for others, `SHOW_COLLABORATOR` and `USER_COLLABORATOR` add nothing. */
       access_level?: ("AUTHOR" | "SHOW_COLLABORATOR" | "USER_COLLABORATOR")[];
+      /** Only the show with this `podcast:guid`. */
+      guid?: string;
       /** Number of items per page; values above 100 are treated as 100. */
       limit?: number;
       /** Number of items to skip. */
@@ -4480,7 +4482,7 @@ export const OPERATIONS = {
   updateShow: { method: "POST", path: "/v2/shows/{show_id}", query: ["c"], answer: "json", takesKey: true },
   deleteShow: { method: "DELETE", path: "/v2/shows/{show_id}", query: [], answer: "json", takesKey: false },
   createShow: { method: "POST", path: "/v2/shows", query: ["c"], answer: "json", takesKey: true },
-  listUserShows: { method: "GET", path: "/v2/users/{user_id}/shows", query: ["filter","access_level","limit","offset","c"], answer: "json", takesKey: false },
+  listUserShows: { method: "GET", path: "/v2/users/{user_id}/shows", query: ["filter","access_level","guid","limit","offset","c"], answer: "json", takesKey: false },
   getEpisode: { method: "GET", path: "/v2/episodes/{episode_id}", query: ["key"], answer: "json", takesKey: false },
   updateEpisode: { method: "POST", path: "/v2/episodes/{episode_id}", query: [], answer: "json", takesKey: true },
   deleteEpisode: { method: "DELETE", path: "/v2/episodes/{episode_id}", query: [], answer: "json", takesKey: false },

@@ -3,7 +3,7 @@ import type { Longwave } from "../../../../clients/typescript/src/client.ts";
 import { each } from "../../../../clients/typescript/src/pages.ts";
 import { UsageError } from "../../errors.ts";
 import { plain } from "../output.ts";
-import { editableShows, type FoundShow } from "./finding.ts";
+import { type FoundShow, findShowId } from "./finding.ts";
 import type { ShowRecord } from "./format.ts";
 
 type Place = Readonly<{
@@ -21,12 +21,13 @@ export async function authorOf(
   { organization_id, author, known }: Place,
 ): Promise<number | null> {
   if (missing.length === 0) return null;
-  const guids = new Set(missing.map(({ guid }) => guid));
-  for await (const { guid, show_id } of editableShows(longwave))
-    if (guids.has(guid))
+  for (const { guid } of missing) {
+    const show_id = await findShowId(longwave, guid);
+    if (show_id !== null)
       throw new UsageError(
         `Show ${show_id} is on the server already, but its author is not in the networks of organization ${organization_id}.`,
       );
+  }
   const author_id = await chooseAuthor(longwave, organization_id, author);
   const own = known.filter((show) => show.author_id === author_id);
   const taken = new Set(own.map(({ permalink }) => permalink));

@@ -15,18 +15,6 @@ async function found(longwave: Longwave, show_id: number): Promise<FoundShow> {
   return { show_id, guid, author_id, permalink };
 }
 
-/** The shows that the caller's own account may edit. */
-export async function* editableShows(longwave: Longwave): AsyncGenerator<FoundShow> {
-  const query = {
-    user_id: "me",
-    filter: "editable",
-    access_level: ["AUTHOR", "SHOW_COLLABORATOR", "USER_COLLABORATOR"],
-    limit: 100,
-  };
-  for await (const { show_id } of each(longwave, "listUserShows", query as never))
-    yield await found(longwave, show_id);
-}
-
 /** The shows of the organization's networks, public or not. */
 export async function* organizationShows(
   longwave: Longwave,
@@ -37,8 +25,17 @@ export async function* organizationShows(
     yield await found(longwave, show_id);
 }
 
-/** The id of the show with this GUID; null if the caller may edit none that has it. */
+/** The id of the show with this GUID; null if the caller's own account may edit none that has it. */
 export async function findShowId(longwave: Longwave, guid: string): Promise<number | null> {
-  for await (const show of editableShows(longwave)) if (show.guid === guid) return show.show_id;
+  const query = {
+    user_id: "me",
+    filter: "editable",
+    access_level: ["AUTHOR", "SHOW_COLLABORATOR", "USER_COLLABORATOR"],
+    guid,
+    limit: 100,
+  };
+  // A server before 0.3 ignores the filter and lists all shows.
+  for await (const { show_id } of each(longwave, "listUserShows", query as never))
+    if ((await found(longwave, show_id)).guid === guid) return show_id;
   return null;
 }

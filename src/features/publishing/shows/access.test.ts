@@ -122,6 +122,12 @@ test("a user's shows are filtered by filter and access level", async () => {
     ),
   ).toHaveLength(4);
   const list = `/v2/users/${ada.user_id}/shows`;
+  const { items } = (await ada.api.get(`${list}?filter=editable`)).response;
+  const { guid } = (await ada.api.get(`/v2/shows/${items[0].show_id}`)).response.show;
+  const byGuid = `guid=${guid.toUpperCase()}`;
+  expect(await titles(ada.api, `filter=editable&${byGuid}`)).toEqual(["Private show"]);
+  expect(await titles(world.api, byGuid)).toEqual([]);
+  expect((await ada.api.get(`${list}?guid=1`)).error.fields).toHaveProperty("guid");
   expect((await world.api.get(`${list}?filter=editable`)).status).toBe(401);
   expect((await bob.api.get(`${list}?filter=editable`)).status).toBe(403);
   expect((await world.api.get(`${list}?access_level=EVERYTHING`)).error.fields).toHaveProperty(

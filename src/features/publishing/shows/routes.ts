@@ -22,7 +22,7 @@ import { changeShow, createShow, deleteShow, type ShowLookup } from "./actions.t
 import { ACCESS_LEVELS, type AccessLevel, listUserShows } from "./editable/store.ts";
 import { findShowPayer, OWN_SHOWS_ONLY, requireEditable, requireShowVisibleTo } from "./rights.ts";
 import { authorSubjects, showSubjects } from "./rules.ts";
-import { newShowParams, showDetail, showListItem, showParams } from "./schema.ts";
+import { newShowParams, showDetail, showGuid, showListItem, showParams } from "./schema.ts";
 import type { ShowRow } from "./store.ts";
 import { showListView, showView } from "./views.ts";
 
@@ -126,6 +126,7 @@ export const showRoutes = [
         description:
           "Which shows to list, separated by commas. Only the user and admins see the shows on which the user collaborates: for others, `SHOW_COLLABORATOR` and `USER_COLLABORATOR` add nothing.",
       }),
+      guid: showGuid().optional().meta({ description: "Only the show with this `podcast:guid`." }),
       ...offsetPaging(),
     }),
     refusals: { 403: "`filter=editable` is for the user alone." },
@@ -133,13 +134,13 @@ export const showRoutes = [
     localised: true,
     fromReplica: true,
     async handle(call, deps: Deps) {
-      const { filter, access_level: access, limit, offset } = call.query;
+      const { filter, access_level: access, guid, limit, offset } = call.query;
       const user_id = await resolveUser(deps.db, call.caller, call.params.user_id);
       const editable = filter === "editable";
       const own = isSelfOrAdmin(call.caller, user_id);
       if (editable) requireEditable(call.caller, own, OWN_SHOWS_ONLY);
       const shown = own ? access : access.filter(isPublicAccess);
-      const query = { user_id, access: shown, editable, limit, offset };
+      const query = { user_id, access: shown, editable, guid, limit, offset };
       const rows = await listUserShows(deps.db, query);
       const page = offsetPage(call, rows, (row) => showListView(row, call));
       return own ? page : keptUntilChanged(page, authorSubjects(user_id));

@@ -212,19 +212,21 @@ export const showParams = z.object({
 
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** A `podcast:guid`, in small letters. */
+export const showGuid = () =>
+  verbatim({ max: 36 })
+    .refine((text) => GUID.test(text), { error: "must be a UUID" })
+    .transform((text) => text.toLowerCase());
+
 /** The parameters for creating a show. */
 export const newShowParams = showParams.extend({
   title: line({ min: 5, max: 40 }),
   language: oneOf(LANGUAGES),
   author_id: id().optional().meta({ description: "A user you act for. Default: yourself." }),
-  guid: verbatim({ max: 36 })
-    .refine((text) => GUID.test(text), { error: "must be a UUID" })
-    .transform((text) => text.toLowerCase())
-    .optional()
-    .meta({
-      description:
-        "The `podcast:guid` of a show that moves here, so that apps go on following it. Default: a new one.",
-    }),
+  guid: showGuid().optional().meta({
+    description:
+      "The `podcast:guid` of a show that moves here, so that apps go on following it. Default: a new one.",
+  }),
 });
 
 export type ShowParams = z.infer<typeof showParams>;

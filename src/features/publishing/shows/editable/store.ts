@@ -64,6 +64,8 @@ export type UserShowsQuery = {
   user_id: number;
   access: readonly AccessLevel[];
   editable: boolean;
+  /** Only the show with this `podcast:guid`. */
+  guid?: string | undefined;
   limit: number;
   offset: number;
 };
@@ -80,7 +82,10 @@ export function listUserShows(db: Executor, query: UserShowsQuery): Promise<Show
     .execute();
 }
 
-const selectUserShows = (db: Executor, query: Omit<UserShowsQuery, "limit" | "offset">) =>
+const selectUserShows = (
+  db: Executor,
+  { guid, ...query }: Omit<UserShowsQuery, "limit" | "offset">,
+) =>
   db
     .selectFrom("shows")
     .innerJoin("show_counts", "show_counts.show_id", "shows.show_id")
@@ -88,6 +93,7 @@ const selectUserShows = (db: Executor, query: Omit<UserShowsQuery, "limit" | "of
     .select(listColumns)
     .where("shows.deleted_at", "is", null)
     .where((eb) => eb.or(query.access.map((level) => hasBy(db, eb, level, query.user_id))))
+    .$if(guid !== undefined, (builder) => builder.where("shows.guid", "=", guid ?? ""))
     .$if(!query.editable, (builder) => builder.where(isListable));
 
 /** More shows than anybody has. */
