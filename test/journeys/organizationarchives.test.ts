@@ -71,7 +71,7 @@ test(
     await addNetwork(0, from, await usernameOn(0));
     await fill(from);
     expect(await done(0, "export", String(from), archive())).toBe(
-      `${archive()}: Harbour, 2 shows, 4 episodes, 3 files\n`,
+      `${archive()}: Harbour, 2 shows, 4 episodes, 0 line items, 3 files\n`,
     );
     into = await makeOrganization(1, "Empty");
     const nowhere = await remote(1, ["import", archive()]);

@@ -4,6 +4,7 @@ import { UsageError } from "../../errors.ts";
 import type { Connection } from "../connection.ts";
 import { EXIT } from "../failures.ts";
 import { jsonOf, plain, writeLine } from "../output.ts";
+import type { AdvertisingPlan } from "./advertising/planning.ts";
 import { exportOrganization, exportShow } from "./exporting.ts";
 import { findShowId } from "./finding.ts";
 import { type Change, importShow, type Left, planShow } from "./importing.ts";
@@ -12,7 +13,7 @@ import { openOrganization, openShow } from "./reading.ts";
 
 type ExportFlags = { json?: true };
 type ImportFlags = { json?: true; dryRun?: true };
-type IntoFlags = ImportFlags & { into?: string; author?: string };
+type IntoFlags = ImportFlags & { into?: string; author?: string; activate?: true };
 
 const WRITTEN = ["--json", "Print what was written as JSON"] as const;
 const DRY_RUN = [
@@ -62,16 +63,20 @@ export function registerOrganizationArchives(
 ): void {
   organization
     .command("export")
-    .description("Write an organization and all its shows, as of `show export`, into one tar file")
+    .description(
+      "Write an organization, all its shows as of `show export`, and its advertising into one tar file",
+    )
     .argument("<organization_id>", "Id of an organization whose admin you are")
     .argument("<file>", "The file to write, such as harbour-network.tar")
     .option(...WRITTEN)
     .action(async (organization_id: string, file: string, flags: ExportFlags) => {
       const { longwave } = connection();
-      const written = await exportOrganization(longwave, Number(organization_id), file, progress);
+      const id = Number(organization_id);
+      const written = await exportOrganization(longwave, id, file, progress, notice);
       if (flags.json) return writeLine(jsonOf({ file, ...written }));
-      const { name, shows, episodes, files } = written;
-      writeLine(plain(`${file}: ${name}, ${shows} shows, ${episodes} episodes, ${files} files`));
+      const { name, shows, episodes, lineitems, files } = written;
+      const counts = `${shows} shows, ${episodes} episodes, ${lineitems} line items, ${files} files`;
+      writeLine(plain(`${file}: ${name}, ${counts}`));
     });
   organization
     .command("import")
@@ -79,16 +84,19 @@ export function registerOrganizationArchives(
     .argument("<file>", "A file that `organization export` wrote")
     .option("--into <organization_id>", "Id of the organization to change, whose admin you are")
     .option("--author <user_id>", "User of its networks for whom shows are created")
+    .option("--activate", "Start the line items that are active in the file; otherwise none is")
     .option(...DRY_RUN)
     .option(...CHANGES)
     .action(async (file: string, flags: IntoFlags) => {
       const archive = await openOrganization(file);
       const { longwave } = connection();
       const author = flags.author === undefined ? undefined : Number(flags.author);
-      const plan = await planOrganization(longwave, archive, intoOf(flags), author);
-      const lines = linesOfPlan(plan);
+      const activate = flags.activate ?? false;
+      const plan = await planOrganization(longwave, archive, intoOf(flags), { author, activate });
+      const lines = [...linesOfPlan(plan), ...linesOfLineitems(plan.advertising)];
       if (flags.dryRun) return writeLine(flags.json ? jsonOf(plan) : lines.join("\n"));
-      const { show_ids, left } = await importOrganization(longwave, archive, plan, progress);
+      const done = await importOrganization(longwave, archive, plan, activate, progress);
+      const { show_ids, left } = done;
       const shows = plan.shows.map((one, at) => ({ ...one, show_id: show_ids[at] }));
       if (flags.json) writeLine(jsonOf({ ...plan, shows, left }));
       else writeLine([...lines, `The shows are ${show_ids.join(", ")}.`].join("\n"));
@@ -108,8 +116,21 @@ function progress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${plain(text)}`);
 }
 
-const linesOfPlan = ({ changes, shows, unchanged }: OrganizationPlan): string[] =>
-  linesOf([...changes, ...shows.flatMap((show) => show.changes)], unchanged);
+const linesOfPlan = ({ changes, shows, advertising, unchanged }: OrganizationPlan): string[] =>
+  linesOf(
+    [...changes, ...shows.flatMap((show) => show.changes), ...advertising.changes],
+    unchanged,
+  );
+
+/** What begins to deliver, and what does not. */
+const linesOfLineitems = ({ started, paused }: AdvertisingPlan): string[] => [
+  ...(started > 0 ? [`Line items that start: ${started}.`] : []),
+  ...(paused > 0
+    ? [
+        `Line items that are active in the file and stay paused: ${paused}. To start them, import again with --activate, or start each with \`longwave call updateLineItem lineitem_id=<id> active=true\`.`,
+      ]
+    : []),
+];
 
 const linesOf = (changes: readonly Change[], unchanged: number): string[] => [
   ...changes.map(lineOf),
@@ -120,6 +141,11 @@ const lineOf = ({ record, title, action, parts }: Change): string =>
   plain(
     `${action === "create" ? "+" : "~"} ${record} ${title}${parts.length > 0 ? `: ${parts.join(", ")}` : ""}`,
   );
+
+/** Says on stderr what an export leaves out. */
+function notice(text: string): void {
+  process.stderr.write(`${plain(text)}\n`);
+}
 
 /** Names what the server keeps in another form. */
 function reportLeft(left: readonly Left[]): void {

@@ -1,4 +1,5 @@
 /** The records of each kind of archive, by the names of their entries, and the files that those refer to. */
+import { type Advertising, entriesOf } from "./advertising/format.ts";
 import {
   type EpisodeRecord,
   episodeName,
@@ -13,10 +14,11 @@ import {
 /** A show with its episodes, in the order in which they were created. */
 export type ShowArchive = Readonly<{ show: ShowRecord; episodes: readonly EpisodeRecord[] }>;
 
-/** An organization with the shows of its networks, by their GUIDs. */
+/** An organization with the shows of its networks, by their GUIDs, and its advertising. */
 export type OrganizationArchive = Readonly<{
   organization: OrganizationRecord;
   shows: readonly ShowArchive[];
+  advertising: Advertising;
 }>;
 
 export type Contents = Readonly<{
@@ -32,10 +34,20 @@ export const contentsOfShow = (archive: ShowArchive): Contents => ({
   files: unique(filesOf(archive)),
 });
 
-export const contentsOfOrganization = ({ organization, shows }: OrganizationArchive): Contents => ({
+export const contentsOfOrganization = (archive: OrganizationArchive): Contents => ({
   kind: "organization",
-  records: [[ORGANIZATION, organization], ...shows.flatMap(recordsOf)],
-  files: unique([organization.image, ...shows.flatMap(filesOf)]),
+  records: [
+    [ORGANIZATION, archive.organization],
+    ...entriesOf(archive.advertising).map(({ entry, record }): [string, object] => [entry, record]),
+    ...archive.shows.flatMap(recordsOf),
+  ],
+  files: unique([
+    archive.organization.image,
+    ...archive.shows.flatMap(filesOf),
+    ...archive.advertising.lineitems.flatMap(({ creatives }) =>
+      creatives.map(({ audio }) => audio),
+    ),
+  ]),
 });
 
 const recordsOf = ({ show, episodes }: ShowArchive): [string, object][] => [

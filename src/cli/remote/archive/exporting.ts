@@ -1,5 +1,7 @@
 /** Reads shows and organizations from a server, and writes them into archives. */
 import type { Longwave } from "../../../../clients/typescript/src/client.ts";
+import { readAdvertising } from "./advertising/exporting.ts";
+import { createGuids, type Guids } from "./advertising/guids.ts";
 import {
   type Contents,
   contentsOfOrganization,
@@ -20,7 +22,7 @@ export async function exportShow(
   progress: Progress,
 ) {
   const paths: Paths = new Map();
-  const archive = await readWholeShow(longwave, show_id, paths, progress);
+  const archive = await readWholeShow(longwave, show_id, { paths, progress });
   const contents = contentsOfShow(archive);
   await write(longwave, file, contents, paths, progress);
   const { guid, fields } = archive.show;
@@ -33,26 +35,39 @@ export async function exportOrganization(
   organization_id: number,
   file: string,
   progress: Progress,
+  notice: Progress,
 ) {
   const paths: Paths = new Map();
+  const guids = createGuids(longwave);
   const organization = await readOrganization(longwave, organization_id, paths);
   const shows: ShowArchive[] = [];
   for await (const { show_id } of organizationShows(longwave, organization_id))
-    shows.push(await readWholeShow(longwave, show_id, paths, progress));
-  const contents = contentsOfOrganization({ organization, shows });
+    shows.push(await readWholeShow(longwave, show_id, { paths, progress, guids }));
+  const { team_id } = (await longwave.getOrganization({ organization_id })).organization;
+  const reading = { guids, paths, progress, notice };
+  const advertising = await readAdvertising(longwave, team_id, reading);
+  const contents = contentsOfOrganization({ organization, shows, advertising });
   await write(longwave, file, contents, paths, progress);
   const episodes = shows.reduce((sum, show) => sum + show.episodes.length, 0);
-  const { name } = organization.fields;
-  return { name: String(name), shows: shows.length, episodes, files: contents.files.length };
+  return {
+    name: String(organization.fields.name),
+    shows: shows.length,
+    episodes,
+    lineitems: advertising.lineitems.length,
+    files: contents.files.length,
+  };
 }
+
+/** `guids` learn what is read. */
+type Reading = Readonly<{ paths: Paths; progress: Progress; guids?: Guids }>;
 
 async function readWholeShow(
   longwave: Longwave,
   show_id: number,
-  paths: Paths,
-  progress: Progress,
+  { paths, progress, guids }: Reading,
 ): Promise<ShowArchive> {
   const show = await readShow(longwave, show_id, paths);
+  guids?.addShow(show_id, show.guid);
   const ids = await listEpisodeIds(longwave, show_id);
   const episodes: EpisodeRecord[] = [];
   for (const [at, id] of ids.entries()) {
@@ -60,6 +75,7 @@ async function readWholeShow(
     const { record, encoding } = await readEpisode(longwave, id, paths);
     if (encoding.isRunning)
       throw new Error(`Episode ${id} is being encoded. Export again when that has ended.`);
+    guids?.addEpisode(id, { show: show.guid, episode: record.guid });
     episodes.push(record);
   }
   return { show, episodes };

@@ -1,5 +1,6 @@
 /** The form of an archive: what its entries are called, what they contain, and the only way in which that is written. */
 import { z } from "zod";
+import { digest, GUID } from "./primitives.ts";
 
 export const FORMAT = "longwave-archive";
 export const VERSION = 1;
@@ -7,9 +8,8 @@ export const VERSION = 1;
 /** A file of JSON: far more than the texts of a show or an episode may have. */
 export const MAX_JSON_BYTES = 16 * 2 ** 20;
 
-const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const NAME =
-  /^(media\/[0-9a-f]{64}|organization\.json|shows\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/(show|episodes\/[0-9]{6})\.json)$/;
+  /^(media\/[0-9a-f]{64}|organization\.json|advertising\/(advertisers|campaigns|lineitems)\/[0-9]{6}\.json|shows\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/(show|episodes\/[0-9]{6})\.json)$/;
 
 export const MANIFEST = "manifest.json";
 export const ORGANIZATION = "organization.json";
@@ -18,8 +18,6 @@ export const showName = (guid: string): string => `shows/${guid}/show.json`;
 export const episodeName = (guid: string, number: number): string =>
   `shows/${guid}/episodes/${String(number).padStart(6, "0")}.json`;
 export const mediaName = (sha256: string): string => `media/${sha256}`;
-
-const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** What the header of a tar can say without extensions. */
 const MAX_BYTES = 8 ** 11 - 1;

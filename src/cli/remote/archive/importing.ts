@@ -16,8 +16,8 @@ import { listEpisodeIds, pascal, readEpisode, readShow, type StoredEpisode } fro
 
 /** A record that an import creates or changes. */
 export type Change = Readonly<{
-  record: "organization" | "show" | "episode";
-  /** Null of an organization. */
+  record: "organization" | "show" | "episode" | "advertiser" | "campaign" | "lineitem";
+  /** Null of an organization and its advertising. */
   guid: string | null;
   title: string;
   action: "create" | "update";

@@ -16,7 +16,8 @@ import {
   mediaName,
 } from "./format.ts";
 import { contentAt, END_BYTES, headerBlock, spaceOf } from "./layout.ts";
-import { organizationArchiveOf, parsed, refused, showArchiveOf } from "./records.ts";
+import { organizationArchiveOf, showArchiveOf } from "./records.ts";
+import { parsed, refused } from "./refusals.ts";
 
 /** The bytes of a file in the archive, which are read when they are needed. */
 export type Media = (sha256: string) => Blob;

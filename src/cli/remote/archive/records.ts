@@ -1,7 +1,5 @@
 /** The records of an archive, which must belong together and refer to exactly the files that are in it. */
-import type { z } from "zod";
-import { UsageError } from "../../errors.ts";
-import { plain } from "../output.ts";
+import { advertisingOf, isOfAdvertising } from "./advertising/records.ts";
 import {
   type Contents,
   contentsOfOrganization,
@@ -19,31 +17,7 @@ import {
   showName,
   showShape,
 } from "./format.ts";
-
-/** Why an archive is refused; names the entry. */
-export const refused = (entry: string, reason: string) =>
-  new UsageError(`The archive is refused: ${plain(entry)} ${reason}.`);
-
-export function parsed<T>(name: string, text: string | null, shape: z.ZodType<T>): T {
-  const result = checkedJson(name, text, shape);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const place = issue?.path.join(".") ?? "";
-  throw refused(
-    name,
-    `is not as version 1 of the format writes it${place && `, at ${plain(place)}`}`,
-  );
-}
-
-function checkedJson<T>(name: string, text: string | null, shape: z.ZodType<T>) {
-  try {
-    return shape.safeParse(JSON.parse(text ?? ""));
-  } catch (error) {
-    // Values that the server judges may be nested, and the check of each level calls that of the next.
-    const isDeep = error instanceof RangeError;
-    throw refused(name, isDeep ? "is nested too deeply" : "is not JSON");
-  }
-}
+import { parsed, refused } from "./refusals.ts";
 
 /** The entries of an archive, and the texts of those of JSON. */
 type Read = Readonly<{ entries: readonly Entry[]; texts: ReadonlyMap<string, string> }>;
@@ -62,10 +36,11 @@ export function organizationArchiveOf(read: Read): OrganizationArchive {
     read.texts.get(ORGANIZATION) ?? null,
     organizationShape,
   );
-  const ofShows = names.filter((name) => name !== ORGANIZATION);
+  const advertising = advertisingOf(names.filter(isOfAdvertising), read.texts);
+  const ofShows = names.filter((name) => name !== ORGANIZATION && !isOfAdvertising(name));
   const groups = Map.groupBy(ofShows, (name) => name.split("/", 2).join("/"));
   const shows = [...groups].map(([folder, own]) => showOf(`${folder}/`, own, read.texts));
-  const archive = { organization, shows };
+  const archive = { organization, shows, advertising };
   checkFiles(read.entries, contentsOfOrganization(archive));
   return archive;
 }

@@ -165,7 +165,7 @@ export async function imageAt(
   };
 }
 
-function nullIfMissing(error: unknown): null {
+export function nullIfMissing(error: unknown): null {
   if (error instanceof LongwaveError && error.status === 404) return null;
   throw error;
 }
