@@ -669,6 +669,7 @@ create table favorites (
   notifications_enabled boolean not null default true,
   created_at timestamp with time zone not null default now(),
   removed_at timestamp with time zone,
+  notified_since timestamp with time zone,
   constraint favorites_pkey PRIMARY KEY (user_id, show_id),
   constraint favorites_show_id_fkey FOREIGN KEY (show_id) REFERENCES shows(show_id),
   constraint favorites_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
@@ -2434,6 +2435,19 @@ AS $function$
     + case when e.original_key is null then 0 else coalesce(e.original_bytes, 0) end
     + case when e.waveform_key is null then 0 else coalesce(e.waveform_bytes, 0) end
     + case when e.upload_key is null then 0 else coalesce(e.upload_bytes, 0) end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.event_followers(of_show bigint, of_episode bigint, moment timestamp with time zone)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select f.user_id from favorites f
+    join shows s on s.show_id = f.show_id and s.deleted_at is null and s.visibility = 'PUBLIC'
+    join episodes e on e.show_id = f.show_id and e.episode_id = of_episode and e.listenable
+    where f.show_id = of_show and f.removed_at is null and f.notifications_enabled
+      and coalesce(f.notified_since, f.created_at) <= moment
 $function$
 ;
 

@@ -1,4 +1,4 @@
--- revision: 2
+-- revision: 3
 -- `event_outbox`: what happened, written by triggers in the transaction that changes a record.
 
 -- Writes an event about a show and what belongs to it.
@@ -186,4 +186,15 @@ language sql stable as $$
     where t.team_id = of_team
   union all
   select of_user where of_user is not null
+$$;
+
+-- Who hears of an episode that was published at a moment: those who followed the show by then, wanted to hear of new
+-- episodes and still do, as long as everybody may hear the episode.
+create or replace function event_followers(of_show bigint, of_episode bigint, moment timestamptz) returns setof bigint
+language sql stable as $$
+  select f.user_id from favorites f
+    join shows s on s.show_id = f.show_id and s.deleted_at is null and s.visibility = 'PUBLIC'
+    join episodes e on e.show_id = f.show_id and e.episode_id = of_episode and e.listenable
+    where f.show_id = of_show and f.removed_at is null and f.notifications_enabled
+      and coalesce(f.notified_since, f.created_at) <= moment
 $$;

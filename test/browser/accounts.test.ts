@@ -167,7 +167,7 @@ async function createAndTestWebhook(page: Page): Promise<void> {
   await page.goto("/settings/webhooks");
   await page.getByLabel("URL").fill("https://hooks.example/a-path-that-is-rather-long-for-a-phone");
   await page.getByText("Choose types of events").click();
-  await page.getByLabel("episode.published").check();
+  await page.getByLabel("episode.published", { exact: true }).check();
   await check(page, null);
   await page.getByRole("button", { name: "Create webhook" }).click();
   await page.getByText("whsec_").waitFor();

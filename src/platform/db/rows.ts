@@ -564,6 +564,7 @@ export interface Exposures {
 export interface Favorites {
   created_at: Generated<Timestamp>;
   notifications_enabled: Generated<boolean>;
+  notified_since: Timestamp | null;
   position: Generated<number>;
   removed_at: Timestamp | null;
   show_id: number;

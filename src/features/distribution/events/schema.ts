@@ -17,6 +17,9 @@ const lineitem = { ...campaign, lineitem_id: id };
 const creative = { ...team, campaign_id: id, lineitem_id: id, creative_id: id };
 const day = z.string().meta({ description: "`YYYY-MM-DD`, UTC." });
 
+const address = z.string().nullable();
+const WITHOUT_ADDRESS = "null if the server was not given its `PUBLIC_URL`.";
+
 type Shape = Readonly<Record<string, z.ZodType>>;
 type EventType = Readonly<{ summary: string; data: Shape }>;
 const event = (summary: string, data: Shape): EventType => ({ summary, data });
@@ -36,6 +39,16 @@ const EVENTS = {
   "episode.deleted": event("An episode was deleted.", titledEpisode),
   "episode.processing.done": event("The audio of an episode is ready.", titledEpisode),
   "episode.processing.failed": event("The audio of an episode cannot be used.", titledEpisode),
+  "followed.episode.published": event(
+    "A show that you follow has a new episode, and you have not switched its notifications off. Once for each episode, as for pushes and mails, and only while it is public.",
+    {
+      ...titledEpisode,
+      show_title: name,
+      published_at: z.string().meta({ description: "In ISO 8601, UTC." }),
+      site_url: address.meta({ description: `The page of the episode. ${WITHOUT_ADDRESS}` }),
+      playback_url: address.meta({ description: `Its audio. ${WITHOUT_ADDRESS}` }),
+    },
+  ),
   "import.finished": event("An import has ended.", {
     import_id: id,
     show_id: id.nullable(),
@@ -107,6 +120,9 @@ const EVENTS = {
 export type EventName = keyof typeof EVENTS;
 export const EVENT_NAMES = Object.keys(EVENTS) as [EventName, ...EventName[]];
 
+/** The type that goes to followers of a show, instead of to those who may edit it. */
+export const FOLLOWED = "followed.episode.published" satisfies EventName;
+
 /** When events of a type happen, in a sentence. */
 export const summaryOf = (type: EventName): string => EVENTS[type].summary;
 
@@ -125,7 +141,7 @@ const schemaOf = (type: EventName) =>
         description:
           "Increases with each event; those of one record are in the order of its changes.",
       }),
-      // As any shape: the union of 37 exact ones would cost the compiler gigabytes.
+      // As any shape: the union of 38 exact ones would cost the compiler gigabytes.
       data: z.object(EVENTS[type].data as Shape),
     })
     .meta({ id: schemaName(type), description: EVENTS[type].summary });

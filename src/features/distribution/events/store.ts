@@ -1,10 +1,10 @@
 /** All SQL of events; triggers write most of them (db/functions/events.sql). */
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/rows.ts";
 import type { Day } from "../../../platform/statistics/calendar.ts";
 import { deliveryStatusSql } from "../../advertising/campaigns/store.ts";
-import type { EventName } from "./schema.ts";
+import { type EventName, FOLLOWED } from "./schema.ts";
 
 /** Lets one publisher and one watch of records run at a time, in all processes; false if another one does. */
 export async function lockEvents(tx: Executor, work: "publish" | "watch"): Promise<boolean> {
@@ -28,6 +28,36 @@ export async function publishEvents(tx: Executor, limit: number): Promise<number
     insert into events (type, at, show_id, team_id, user_id, data)
     select type, at, show_id, team_id, user_id, data from gone order by event_id`.execute(tx);
   return Number(numAffectedRows ?? 0);
+}
+
+/**
+ * Writes once for each episode that was published in a range of events that it is new, for those who follow its show, if
+ * everybody may hear it now. One row, however many followers there are: `event_followers` finds them when it is read.
+ * `publicUrl`: the beginning of its addresses.
+ */
+export async function noteFollowed(
+  tx: Executor,
+  { after, last }: Readonly<{ after: number; last: number }>,
+  publicUrl: string | null,
+): Promise<void> {
+  await sql`
+    with published as (
+      select (data ->> 'episode_id')::bigint as episode_id, min(sequence) as sequence from events
+      where sequence > ${after} and sequence <= ${last} and type = 'episode.published' group by 1),
+    marked as (
+      insert into event_marks (type, subject_id, level)
+      select ${FOLLOWED}, episode_id, 0 from published join episodes using (episode_id)
+      on conflict do nothing returning subject_id)
+    insert into event_outbox (type, show_id, data)
+    select ${FOLLOWED}, s.show_id, jsonb_build_object(
+      'show_id', s.show_id, 'episode_id', e.episode_id, 'title', e.title, 'show_title', s.title,
+      'published_at', to_char(e.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'site_url', ${publicUrl}::text || '/episode/' || e.episode_id,
+      'playback_url', ${publicUrl}::text || '/v2/episodes/' || e.episode_id || '/play.mp3')
+    from marked join published on episode_id = subject_id join episodes e using (episode_id) join shows s using (show_id)
+    where e.listenable and s.deleted_at is null and s.visibility = 'PUBLIC' order by published.sequence`.execute(
+    tx,
+  );
 }
 
 /** A table of a feature with one row: the number of the last event that it has handled. */
@@ -68,6 +98,12 @@ export type EventRow = Readonly<{
   data: Record<string, unknown>;
 }>;
 
+/** Whether a person gets an event of the type `followed.episode.published`, a row of `events` by this name. */
+export const isFollower = (user_id: RawBuilder<unknown>, event: string): RawBuilder<boolean> =>
+  sql`exists (select from event_followers(${sql.ref(`${event}.show_id`)},
+    (${sql.ref(`${event}.data`)} ->> 'episode_id')::bigint, ${sql.ref(`${event}.at`)}) follower
+    where follower = ${user_id})`;
+
 type Wanted = Readonly<{
   after: number;
   last: number;
@@ -77,20 +113,27 @@ type Wanted = Readonly<{
   limit: number;
 }>;
 
-/** The first events in a range that `reader` may read. Rights are checked once for each record. */
+/**
+ * The first events in a range that `reader` may read. Rights are checked once for each record; a new episode is read by
+ * those who follow its show.
+ */
 export async function listEvents(db: Executor, wanted: Wanted): Promise<EventRow[]> {
   const { after, last, types, reader, limit } = wanted;
   const { rows } = await sql<EventRow>`
     with range as materialized (
-      select sequence, type, at, data, show_id, team_id, user_id,
+      select sequence, type, at, data, show_id, team_id, user_id, type = ${FOLLOWED} as is_followed,
         row(coalesce(show_id, 0), coalesce(team_id, 0), coalesce(user_id, 0)) as subject
       from events where sequence > ${after} and sequence <= ${last}
         and (${types}::text[] is null or type = any(${types}::text[]))),
     readable as materialized (
-      select subject from (select distinct subject, show_id, team_id, user_id from range) about
+      select subject from (
+        select distinct subject, show_id, team_id, user_id from range where not is_followed) about
       where ${reader}::bigint is null or coalesce(show_id, team_id, user_id) is null
         or ${reader} in (select event_readers(show_id, team_id, user_id)))
-    select sequence, type, at, data from range join readable using (subject)
+    select sequence, type, at, data from range join readable using (subject) where not is_followed
+    union all
+    select sequence, type, at, data from range
+    where is_followed and (${reader}::bigint is null or ${isFollower(sql`${reader}::bigint`, "range")})
     order by sequence limit ${limit}`.execute(db);
   return rows;
 }

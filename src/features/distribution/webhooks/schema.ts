@@ -4,7 +4,7 @@ import { webAddress } from "../../../platform/http/addressparams.ts";
 import { commaList } from "../../../platform/http/listparams.ts";
 import { id, oneOf } from "../../../platform/http/params.ts";
 import type { Access } from "../../../platform/http/route.ts";
-import { EVENT_NAMES } from "../events/schema.ts";
+import { EVENT_NAMES, FOLLOWED } from "../events/schema.ts";
 
 const FORMATS = ["STANDARD", "SLACK", "DISCORD"] as const;
 export type Format = (typeof FORMATS)[number];
@@ -13,11 +13,13 @@ const STATUSES = ["ENABLED", "DISABLED"] as const;
 /** Why a webhook is disabled. */
 const REASONS = ["OWNER", "GONE", "FAILING"] as const;
 
+const EMPTY = `Empty: all types but \`${FOLLOWED}\`, which tells the receiver which shows you follow.`;
+
 export const webhookDetail = z
   .object({
     webhook_id: z.int(),
     url: z.string(),
-    types: z.array(z.string()).meta({ description: "Empty: all types." }),
+    types: z.array(z.string()).meta({ description: EMPTY }),
     format: z.enum(FORMATS),
     status: z.enum(STATUSES),
     reason: z.enum(REASONS).nullable().meta({
@@ -39,7 +41,7 @@ const url = webAddress().meta({
   description: "An http or https URL without a user name. Redirects are not followed.",
 });
 const types = commaList(oneOf(EVENT_NAMES), { max: EVENT_NAMES.length }).meta({
-  description: "Only events of these types. Empty: all.",
+  description: `Only events of these types. ${EMPTY}`,
 });
 const format = oneOf(FORMATS).meta({
   description:

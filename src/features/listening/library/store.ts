@@ -24,6 +24,17 @@ export async function putFavorite(
           .then(eb.ref("favorites.position"))
           .else(eb.ref("excluded.position"))
           .end(),
+        notified_since: eb
+          .case()
+          .when(
+            eb.and([
+              eb("favorites.removed_at", "is", null),
+              eb.ref("favorites.notifications_enabled"),
+            ]),
+          )
+          .then(eb.ref("favorites.notified_since"))
+          .else(sql<Date>`now()`)
+          .end(),
         removed_at: null,
       })),
     )

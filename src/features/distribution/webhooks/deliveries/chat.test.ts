@@ -8,7 +8,7 @@ import {
   openReceiver,
 } from "../../../../../test/setup/receiver.ts";
 import { useWorld } from "../../../../../test/setup/world.ts";
-import { EVENT_NAMES } from "../../events/schema.ts";
+import { EVENT_NAMES, FOLLOWED } from "../../events/schema.ts";
 
 const world = useWorld({ ...LOCAL, PUBLIC_URL: "https://pods.example" });
 
@@ -54,15 +54,23 @@ test("a line in Discord mentions nobody, and its titles are no Markdown", async 
 });
 
 test("every type of event is a line that both chats accept", async () => {
-  const { ada, bodies } = await open("DISCORD");
+  const { ada, webhook_id, bodies } = await open("DISCORD");
   const { user_id } = ada;
+  const show_id = await makeShow(world, ada);
+  const episode_id = await makeEpisode(world, show_id);
+  await ada.api.put(`/v2/users/${user_id}/favorites/${show_id}`);
+  await bodies();
+  await ada.api.post(`/v2/webhooks/${webhook_id}`, { types: EVENT_NAMES });
+  const before = (await bodies()).length;
   for (const type of EVENT_NAMES)
     await world.deps.pool.query(
-      "insert into event_outbox (type, user_id, data) values ($1, $2, $3)",
+      "insert into event_outbox (type, user_id, show_id, data) values ($1, $2, $3, $4)",
       [
         type,
         user_id,
+        type === FOLLOWED ? show_id : null,
         {
+          ...(type === FOLLOWED && { episode_id }),
           name: "*".repeat(1990),
           downloads: 1000,
           rules: ["image", "category"],
@@ -70,7 +78,7 @@ test("every type of event is a line that both chats accept", async () => {
         },
       ],
     );
-  const lines = (await bodies()).map(({ content }) => String(content));
+  const lines = (await bodies()).slice(before).map(({ content }) => String(content));
   expect(lines).toHaveLength(EVENT_NAMES.length);
   for (const line of lines) {
     expect(line.length).toBeLessThanOrEqual(2000);

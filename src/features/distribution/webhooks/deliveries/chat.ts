@@ -15,6 +15,7 @@ const LONGEST = 900;
 
 /** Names of types that do not read well as they are. */
 const LABELS: Readonly<Record<string, string>> = {
+  "followed.episode.published": "New episode",
   "campaign.budget.80": "Campaign has spent 80 % of its budget",
   "campaign.budget.100": "Campaign has spent its budget",
   "statistics.day.closed": "Statistics of a day have settled",
@@ -33,8 +34,10 @@ function labelOf(type: string): string {
 
 /** What the data says beside ids, in a fixed order. */
 function factsOf(data: Message["data"]): string[] {
-  const { title, name, downloads, rules, state, delivery_status, redirect_url, day } = data;
+  const { title, name, show_title, downloads, rules, state, delivery_status, redirect_url, day } =
+    data;
   return [
+    show_title,
     title ?? name,
     typeof downloads === "number" && `${downloads.toLocaleString("en")} downloads`,
     Array.isArray(rules) && rules.join(", "),

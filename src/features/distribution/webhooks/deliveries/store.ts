@@ -3,13 +3,14 @@ import { sql, type Updateable } from "kysely";
 import type { Executor } from "../../../../platform/db/database.ts";
 import type { WebhookDeliveries } from "../../../../platform/db/rows.ts";
 import type { EventRange } from "../../events/reading.ts";
-import type { EventRow } from "../../events/store.ts";
+import { FOLLOWED } from "../../events/schema.ts";
+import { type EventRow, isFollower } from "../../events/store.ts";
 
 export type Addressed = Readonly<{ webhook_id: number; user_id: number; url: string }>;
 
 /**
  * Makes deliveries, due at `now`, of the events in a range for each enabled webhook whose owner may read them, asking
- * once for the readers of each record. Returns the webhooks, which stay locked, so that whoever has just finished with
+ * once for the readers of each record. New episodes go to webhooks that name their type. Returns the webhooks, which stay locked, so that whoever has just finished with
  * one sees them.
  */
 export async function addressEvents(
@@ -19,18 +20,25 @@ export async function addressEvents(
 ): Promise<Addressed[]> {
   const { rows } = await sql<Addressed>`
     with range as materialized (
-      select sequence, type, at, show_id, team_id, user_id,
+      select sequence, type, at, data, show_id, team_id, user_id, type = ${FOLLOWED} as is_followed,
         coalesce('show:' || show_id, 'team:' || team_id, 'user:' || user_id) as subject
       from events where sequence > ${after} and sequence <= ${last}
         -- Most servers have no webhooks, and need not ask who reads what.
         and exists (select from webhooks where status = 'ENABLED')),
     readable as materialized (
-      select subject, reader from (select distinct subject, show_id, team_id, user_id from range) about
+      select subject, reader from (
+        select distinct subject, show_id, team_id, user_id from range where not is_followed) about
         cross join lateral (select distinct reader from event_readers(show_id, team_id, user_id) reader) readers
       where subject is not null and exists (select from webhooks where user_id = reader)),
     heard as (
       select e.sequence, e.type, e.at, e.subject, w.* from range e
         join readable using (subject) join webhooks w on w.user_id = reader
+        where not e.is_followed
+      union all
+      select e.sequence, e.type, e.at, e.subject, w.* from range e
+        cross join lateral event_followers(e.show_id, (e.data ->> 'episode_id')::bigint, e.at) follower
+        join webhooks w on w.user_id = follower and ${FOLLOWED} = any(w.types)
+        where e.is_followed
       union all
       -- What is about no record is for everybody.
       select e.sequence, e.type, e.at, 'server', w.* from range e cross join webhooks w where e.subject is null),
@@ -112,8 +120,9 @@ export async function listClaimedEvents(
 ): Promise<ClaimedEvent[]> {
   const { rows } = await sql<ClaimedEvent>`
     select d.delivery_id, e.sequence, e.type, e.at, e.data,
-      coalesce(e.show_id, e.team_id, e.user_id) is null
-        or ${reader} in (select event_readers(e.show_id, e.team_id, e.user_id)) as is_readable
+      case when e.type = ${FOLLOWED} then ${isFollower(sql`${reader}::bigint`, "e")}
+        else coalesce(e.show_id, e.team_id, e.user_id) is null
+          or ${reader} in (select event_readers(e.show_id, e.team_id, e.user_id)) end as is_readable
     from webhook_deliveries d join events e using (sequence)
     where d.delivery_id = any(${delivery_ids}::bigint[])`.execute(tx);
   return rows;

@@ -1,6 +1,8 @@
 /** SQL of the log of deliveries, of tests and of replays. */
 import { sql } from "kysely";
 import type { Executor } from "../../../../platform/db/database.ts";
+import { FOLLOWED } from "../../events/schema.ts";
+import { isFollower } from "../../events/store.ts";
 
 type LogQuery = Readonly<{
   state?: "PENDING" | "DELIVERED" | "FAILED" | undefined;
@@ -86,16 +88,20 @@ export async function replayEvents(tx: Executor, replay: Replay): Promise<number
   const { webhook_id, user_id, types } = webhook;
   const { numAffectedRows } = await sql`
     with range as materialized (
-      select sequence, type, at, show_id, team_id, user_id,
+      select sequence, type, at, data, show_id, team_id, user_id, type = ${FOLLOWED} as is_followed,
         coalesce('show:' || show_id, 'team:' || team_id, 'user:' || user_id, 'server') as subject
       from events where sequence > ${after} and sequence <= ${last}
-        and (${types}::text[] = '{}' or type = any(${types}::text[]))),
+        and (${types}::text[] = '{}' and type <> ${FOLLOWED} or type = any(${types}::text[]))),
     readable as materialized (
-      select subject from (select distinct subject, show_id, team_id, user_id from range) about
+      select subject from (
+        select distinct subject, show_id, team_id, user_id from range where not is_followed) about
       where coalesce(show_id, team_id, user_id) is null
         or ${user_id} in (select event_readers(show_id, team_id, user_id)))
     insert into webhook_deliveries as present (webhook_id, sequence, type, at, subject, next_at, created_at)
-    select ${webhook_id}, sequence, type, at, subject, ${now}, ${now} from range join readable using (subject)
+    select ${webhook_id}, sequence, type, at, subject, ${now}, ${now} from (
+      select range.* from range join readable using (subject) where not is_followed
+      union all
+      select * from range where is_followed and ${isFollower(sql`${user_id}::bigint`, "range")}) given
     order by sequence
     on conflict (webhook_id, sequence) do update set state = 'PENDING', attempts = 0, next_at = excluded.next_at,
       delivered_at = null

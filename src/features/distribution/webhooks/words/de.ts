@@ -27,7 +27,8 @@ export const de: Dictionary = {
   format_slack: "Eine Nachricht in Slack",
   format_discord: "Eine Nachricht in Discord",
   types: "Arten von Ereignissen wählen",
-  types_hint: "Ohne Auswahl werden alle gesendet, auch solche, die später dazukommen.",
+  types_hint:
+    "Ohne Auswahl werden alle gesendet, auch solche, die später dazukommen; nur followed.episode.published, das verrät, welchen Podcasts du folgst, muss gewählt werden.",
   new_title: "Dein neuer Webhook",
   secret_text:
     "Mit diesem Geheimnis prüft dein Empfänger, dass eine Anfrage von hier kommt. Kopiere es jetzt: Diese Seite zeigt es nicht noch einmal.",

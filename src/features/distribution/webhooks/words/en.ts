@@ -24,7 +24,8 @@ export const en = {
   format_slack: "A message in Slack",
   format_discord: "A message in Discord",
   types: "Choose types of events",
-  types_hint: "Without a choice, all types are sent, also those that are added later.",
+  types_hint:
+    "Without a choice, all types are sent, also those that are added later; only followed.episode.published, which reveals the shows you follow, must be chosen.",
   new_title: "Your new webhook",
   secret_text:
     "Your receiver checks with this secret that a request is from here. Copy it now: this page will not show it again.",

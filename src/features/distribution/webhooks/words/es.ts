@@ -26,7 +26,8 @@ export const es: Dictionary = {
   format_slack: "Un mensaje en Slack",
   format_discord: "Un mensaje en Discord",
   types: "Elegir tipos de eventos",
-  types_hint: "Si no eliges ninguno, se envían todos, también los que se añadan después.",
+  types_hint:
+    "Si no eliges ninguno, se envían todos, también los que se añadan después; solo followed.episode.published, que revela qué podcasts sigues, hay que elegirlo.",
   new_title: "Tu nuevo webhook",
   secret_text:
     "Con este secreto tu receptor comprueba que una petición viene de aquí. Cópialo ahora: esta página no lo mostrará otra vez.",

@@ -27,7 +27,8 @@ export const fr: Dictionary = {
   format_slack: "Un message dans Slack",
   format_discord: "Un message dans Discord",
   types: "Choisir des types d’événements",
-  types_hint: "Sans choix, tous sont envoyés, y compris ceux qui seront ajoutés plus tard.",
+  types_hint:
+    "Sans choix, tous sont envoyés, y compris ceux qui seront ajoutés plus tard ; seul followed.episode.published, qui révèle les podcasts que vous suivez, doit être choisi.",
   new_title: "Votre nouveau webhook",
   secret_text:
     "Avec ce secret, votre récepteur vérifie qu’une requête vient d’ici. Copiez-le maintenant : cette page ne le montrera plus.",

@@ -27,7 +27,8 @@ export const it: Dictionary = {
   format_slack: "Un messaggio in Slack",
   format_discord: "Un messaggio in Discord",
   types: "Scegli i tipi di eventi",
-  types_hint: "Senza una scelta vengono inviati tutti, anche quelli aggiunti in futuro.",
+  types_hint:
+    "Senza una scelta vengono inviati tutti, anche quelli aggiunti in futuro; solo followed.episode.published, che rivela quali podcast segui, va scelto.",
   new_title: "Il tuo nuovo webhook",
   secret_text:
     "Con questo segreto il tuo ricevitore verifica che una richiesta arrivi da qui. Copialo ora: questa pagina non lo mostrerà più.",

@@ -5,6 +5,7 @@ import type { Executor } from "../../../../platform/db/database.ts";
 import { enqueueOwned, type Job, job, userOwner } from "../../../../platform/jobs/job.ts";
 import type { Loop } from "../../../../platform/jobs/loop.ts";
 import { readEvents } from "../../../distribution/events/reading.ts";
+import { noteFollowed } from "../../../distribution/events/store.ts";
 import { beginCollecting } from "../mailing/jobs.ts";
 import { announce } from "./announcing.ts";
 import { hasDelayed } from "./delayed/store.ts";
@@ -35,7 +36,7 @@ const EVENTS = 1000;
 /** Announcements that are unfinished for so long may have lost their job. */
 const LOST_MS = 600_000;
 
-export const notificationLoops = (deps: Queues): Loop[] => [
+export const notificationLoops = (deps: Needs): Loop[] => [
   {
     name: "finding new episodes to announce",
     pauseMs: PAUSE_MS,
@@ -45,11 +46,12 @@ export const notificationLoops = (deps: Queues): Loop[] => [
   },
 ];
 
-/** Begins announcements of up to 1,000 events; true if there may be more events. */
-const beginNext = (deps: Queues): Promise<boolean> =>
+/** Begins announcements of up to 1,000 events: events, pushes and mails; true if there may be more events. */
+const beginNext = (deps: Needs): Promise<boolean> =>
   readEvents(deps, "announcement_cursor", EVENTS, async (tx, range) => {
     await queue(tx, await beginAnnouncements(tx, range), deps.clock());
     await beginCollecting(tx, range, deps.clock());
+    await noteFollowed(tx, range, deps.config.publicUrl);
   });
 
 export const notificationJobs = (deps: Needs): Job[] => [
