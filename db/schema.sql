@@ -1880,6 +1880,7 @@ create table webhooks (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   revision bigint not null default nextval('revisions'::regclass),
+  is_asymmetric boolean not null default false,
   constraint webhooks_pkey PRIMARY KEY (webhook_id),
   constraint webhooks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),
   constraint webhooks_check CHECK (((status = 'DISABLED'::text) = (reason IS NOT NULL))),

@@ -230,6 +230,10 @@ const ERROR_TYPES = {
     "too-many-devices": entry("You have as many devices as you may.", DELETE_FIRST),
     "too-many-webhooks": entry("You have as many webhooks as you may.", DELETE_FIRST),
     "webhook-disabled": entry("The webhook is disabled.", "Enable it first."),
+    "webhook-without-secret": entry(
+      "The webhook signs with a private key.",
+      "Verify with its `public_key`.",
+    ),
   },
   stale: {
     "other-audio": entry(

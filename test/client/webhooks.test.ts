@@ -1,4 +1,5 @@
 /** Tests the client's verification of webhooks against what `standardwebhooks` signs. */
+import { generateKeyPairSync, sign } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { verifyWebhook, WebhookError } from "../../clients/typescript/src/index.ts";
@@ -26,6 +27,20 @@ test("what standardwebhooks signs is accepted, with one of several signatures or
   expect(await verify({ ...headers, "webhook-signature": both })).toEqual(JSON.parse(BODY));
   expect(await verify(headers, [OTHER, SECRET])).toEqual(JSON.parse(BODY));
   expect(await verifyWebhook(BODY, new Headers(headers), SECRET, NOW.getTime())).toBeTruthy();
+});
+
+test("a public key verifies ed25519 signatures, and is never taken for a secret", async () => {
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  const raw = Buffer.from(publicKey.export({ format: "jwk" }).x ?? "", "base64url");
+  const key = `whpk_${raw.toString("base64")}`;
+  const { "webhook-timestamp": timestamp } = signed();
+  const by = sign(null, Buffer.from(`msg_1.${timestamp}.${BODY}`), privateKey).toString("base64");
+  const headers = (signature: string) => ({ ...signed(), "webhook-signature": signature });
+  expect(await verify(headers(`v1,AAAA v1a,${by}`), [SECRET, key])).toEqual(JSON.parse(BODY));
+  const asSecret = signed(`whsec_${raw.toString("base64")}`)["webhook-signature"];
+  for (const forged of [asSecret, asSecret.replace("v1,", "v1a,"), `v1,${by}`, "v1a,AAAA"])
+    await expect(verify(headers(forged), key)).rejects.toBeInstanceOf(WebhookError);
+  await expect(verify(headers(`v1a,${by}`), key, `${BODY} `)).rejects.toBeInstanceOf(WebhookError);
 });
 
 test("another secret, body, id, version or time is refused", async () => {

@@ -243,7 +243,7 @@ test("every POST form is refused without its token, and from another site", asyn
   const { webhook_id } = await createWebhook(
     world.deps,
     { user_id: ada.user_id },
-    { url: "https://hooks.example", types: [], format: "STANDARD" },
+    { url: "https://hooks.example", types: [], format: "STANDARD", signature: "v1" },
   );
   const forms: string[] = [];
   for (const page of [

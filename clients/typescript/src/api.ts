@@ -301,7 +301,7 @@ export type StatisticsDayClosedEvent = { type: "statistics.day.closed"; timestam
 /** Days were counted again. */
 export type RecountDoneEvent = { type: "recount.done"; timestamp: string; sequence: number; data: { recount_id: number; first_day: string; last_day: string; }; };
 
-export type Webhook = { webhook_id: number; url: string; types: (string)[]; format: "STANDARD" | "SLACK" | "DISCORD"; status: "ENABLED" | "DISABLED"; reason: "OWNER" | "GONE" | "FAILING" | null; failing_since: string | null; previous_secret_until: string | null; created_at: string; updated_at: string; };
+export type Webhook = { webhook_id: number; url: string; types: (string)[]; format: "STANDARD" | "SLACK" | "DISCORD"; signature: "v1" | "v1a"; public_key: string | null; status: "ENABLED" | "DISABLED"; reason: "OWNER" | "GONE" | "FAILING" | null; failing_since: string | null; previous_secret_until: string | null; created_at: string; updated_at: string; };
 
 export type WebhookDelivery = { delivery_id: number; type: string; sequence: number | null; state: "PENDING" | "DELIVERED" | "FAILED"; attempts: number; next_at: string | null; attempted_at: string | null; status: number | null; error: string | null; duration: number | null; created_at: string; delivered_at: string | null; };
 
@@ -399,7 +399,7 @@ export type CreateSavedReportBody = { name: string; period?: "custom" | "yesterd
 
 export type CreateShowBody = { title: string; language: "sq" | "ar" | "be" | "bg" | "zh" | "hr" | "cs" | "da" | "nl" | "en" | "et" | "fi" | "fr" | "de" | "el" | "hu" | "is" | "it" | "ja" | "lt" | "mk" | "no" | "pl" | "pt" | "ro" | "ru" | "sr" | "sk" | "sl" | "es" | "sv" | "tr" | "uk"; description?: string; description_html?: string; episode_description_footer_html?: string; email?: string | null; website_url?: string | null; socialnet1_url?: string | null; socialnet2_name?: string | null; voipchat_name?: string | null; tel_number?: string | null; sms_number?: string | null; category_id?: number | null; category_2_id?: number | null; category_3_id?: number | null; episode_sorting?: "newest" | "oldest"; episodes_sorting?: "newest" | "oldest"; owner_name?: string | null; author_name?: string | null; copyright?: string | null; permalink?: string; explicit?: boolean; itunes_type?: "episodic" | "serial"; delivery_profile?: "mp3-128-stereo" | "mp3-64-mono" | "mp3-192-stereo" | "mp3-96-mono"; loudness_normalisation?: boolean; default_breaks?: ({ position: "preroll" | "midroll" | "postroll"; ads_max_count?: number; timecode?: number; })[] | null; timezone?: string | null; visibility?: "PUBLIC" | "LIMITED" | "PRIVATE"; limited_key?: "reset"; image_crop?: string; author_id?: number; guid?: string; image_file?: Blob; };
 
-export type CreateWebhookBody = { url: string; types?: ("show.created" | "show.updated" | "show.deleted" | "episode.created" | "episode.updated" | "episode.published" | "episode.unpublished" | "episode.deleted" | "episode.processing.done" | "episode.processing.failed" | "followed.episode.published" | "import.finished" | "feed.check.failed" | "feed.redirected" | "message.created" | "message.reported" | "follower.created" | "milestone.reached" | "advertiser.created" | "advertiser.updated" | "advertiser.deleted" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "campaign.budget.80" | "campaign.budget.100" | "lineitem.created" | "lineitem.updated" | "lineitem.deleted" | "lineitem.status" | "lineitem.at_risk" | "lineitem.completed" | "creative.ready" | "creative.failed" | "pixel.failing" | "statistics.day.closed" | "recount.done")[]; format?: "STANDARD" | "SLACK" | "DISCORD"; };
+export type CreateWebhookBody = { url: string; types?: ("show.created" | "show.updated" | "show.deleted" | "episode.created" | "episode.updated" | "episode.published" | "episode.unpublished" | "episode.deleted" | "episode.processing.done" | "episode.processing.failed" | "followed.episode.published" | "import.finished" | "feed.check.failed" | "feed.redirected" | "message.created" | "message.reported" | "follower.created" | "milestone.reached" | "advertiser.created" | "advertiser.updated" | "advertiser.deleted" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "campaign.budget.80" | "campaign.budget.100" | "lineitem.created" | "lineitem.updated" | "lineitem.deleted" | "lineitem.status" | "lineitem.at_risk" | "lineitem.completed" | "creative.ready" | "creative.failed" | "pixel.failing" | "statistics.day.closed" | "recount.done")[]; format?: "STANDARD" | "SLACK" | "DISCORD"; signature?: "v1" | "v1a"; };
 
 export type DecideReportsBody = { decision: "keep" | "remove"; suspend_author?: boolean; reason?: string; };
 
@@ -3565,7 +3565,7 @@ export type Operations = {
     };
     answer: WebhookSecretResponse["response"];
   };
-  /** Replace the secret of a webhook */
+  /** Replace the secret or the key of a webhook */
   rotateWebhookSecret: {
     input: {
       /** Id of the webhook. */
@@ -4681,7 +4681,7 @@ export const BODIES = {
   createCuratedList: { fields: ["name","subtitle","countries","hidden"], files: [] },
   updateCuratedList: { fields: ["name","subtitle","countries","hidden"], files: [] },
   setCuratedListShows: { fields: ["shows","category_id","language","max_age_days"], files: [] },
-  createWebhook: { fields: ["url","types","format"], files: [] },
+  createWebhook: { fields: ["url","types","format","signature"], files: [] },
   updateWebhook: { fields: ["url","types","format","status"], files: [] },
   replayWebhookEvents: { fields: ["from","to","failed_only"], files: [] },
   setShowPersons: { fields: ["persons"], files: [] },

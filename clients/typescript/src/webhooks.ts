@@ -11,7 +11,8 @@ export class WebhookError extends Error {
 
 /**
  * The content of a webhook, if one of its signatures is valid; otherwise it throws a `WebhookError`. `body` is the text
- * as it was received, `secrets` one secret (`whsec_…`) or, while it is being rotated, several. `now`: milliseconds.
+ * as it was received, `secrets` one secret (`whsec_…`) or public key (`whpk_…`) or, while it is being rotated, several.
+ * `now`: milliseconds.
  */
 export async function verifyWebhook<T = unknown>(
   body: string,
@@ -26,9 +27,8 @@ export async function verifyWebhook<T = unknown>(
   if (Math.abs(now / 1000 - Number(timestamp)) > TOLERANCE)
     throw new WebhookError("The timestamp is more than five minutes away.");
   const content = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
-  const given = signatures.filter((signature) => signature.startsWith("v1,"));
   for (const secret of typeof secrets === "string" ? [secrets] : secrets)
-    if (await isSigned(content, given, secret)) return JSON.parse(body) as T;
+    if (await isSigned(content, signatures, secret)) return JSON.parse(body) as T;
   throw new WebhookError("No signature is valid.");
 }
 
@@ -38,19 +38,25 @@ function headerOf(headers: HeaderSource, name: string): string {
   return value;
 }
 
-/** WebCrypto compares in constant time. */
+const PUBLIC_KEY = "whpk_";
+const HMAC = { name: "HMAC", hash: "SHA-256" };
+
+/** A public key verifies `v1a` only, and a secret `v1`: whoever knows a public key must not pass it off as a secret. */
 async function isSigned(
   content: Uint8Array<ArrayBuffer>,
   signatures: readonly string[],
   secret: string,
 ): Promise<boolean> {
-  const bytes = fromBase64(secret.replace(/^whsec_/, ""));
+  const isPublic = secret.startsWith(PUBLIC_KEY);
+  const bytes = fromBase64(secret.replace(/^wh(?:pk|sec)_/, ""));
   if (bytes === null) throw new TypeError("The secret is not base64.");
-  const how = { name: "HMAC", hash: "SHA-256" };
+  const how = isPublic ? "Ed25519" : HMAC;
   const key = await crypto.subtle.importKey("raw", bytes, how, false, ["verify"]);
-  for (const signature of signatures) {
-    const given = fromBase64(signature.slice(3));
-    if (given !== null && (await crypto.subtle.verify("HMAC", key, given, content))) return true;
+  const version = isPublic ? "v1a," : "v1,";
+  for (const signature of signatures.filter((one) => one.startsWith(version))) {
+    const given = fromBase64(signature.slice(version.length));
+    // WebCrypto compares in constant time.
+    if (given !== null && (await crypto.subtle.verify(how, key, given, content))) return true;
   }
   return false;
 }

@@ -1498,6 +1498,7 @@ export interface Webhooks {
   failed_at: Timestamp | null;
   failing_since: Timestamp | null;
   format: Generated<"STANDARD" | "SLACK" | "DISCORD">;
+  is_asymmetric: Generated<boolean>;
   nonce: Buffer;
   paused_until: Timestamp | null;
   previous_nonce: Buffer | null;

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Deps } from "../../../deps.ts";
 import type { Executor } from "../../../platform/db/database.ts";
 import { ensureServerSecret } from "../../../platform/db/serversecrets.ts";
-import { notFound, overLimit } from "../../../platform/failure.ts";
+import { conflict, notFound, overLimit } from "../../../platform/failure.ts";
 import { requireRevision } from "../../../platform/http/caching.ts";
 import type { Caller, IfMatch } from "../../../platform/http/route.ts";
 import { requireAllowedUrl } from "../../../platform/net/allowedurl.ts";
@@ -12,7 +12,7 @@ import { newestSequence } from "../events/store.ts";
 import { giveUpWaiting } from "./deliveries/store.ts";
 import { OVERLAP_MS, WEBHOOKS_OF_USER } from "./rules.ts";
 import type { NewWebhook, WebhookChanges } from "./schema.ts";
-import { deriveSecret, secretText } from "./secrets.ts";
+import { deriveSecret, publicKeyText, secretText } from "./secrets.ts";
 import {
   countAndLock,
   findWebhook,
@@ -37,7 +37,7 @@ export const readWebhook = async (
 export async function createWebhook(
   deps: Pick<Deps, "db" | "config">,
   { user_id }: Owner,
-  values: NewWebhook,
+  { signature, ...values }: NewWebhook,
 ): Promise<WebhookRow> {
   requireAllowedUrl("url", values.url, deps.config.outboundPrivate);
   return deps.db.transaction().execute(async (tx) => {
@@ -49,7 +49,9 @@ export async function createWebhook(
         `You have ${WEBHOOKS_OF_USER.value} webhooks, which is the most. Delete one first.`,
       );
     const after_sequence = await newestSequence(tx);
-    return insertWebhook(tx, { ...values, user_id, nonce: newNonce(), after_sequence });
+    const is_asymmetric = signature === "v1a";
+    const nonce = newNonce();
+    return insertWebhook(tx, { ...values, user_id, is_asymmetric, nonce, after_sequence });
   });
 }
 
@@ -108,7 +110,7 @@ export const deleteWebhook = (
 ): Promise<void> =>
   onOwnWebhook(db, owner, webhook_id, ifMatch, (tx) => removeWebhook(tx, webhook_id));
 
-/** Replaces the secret; the previous one signs, too, for another day. One that was replaced before ends at once. */
+/** Replaces the secret or key; the previous one signs, too, for another day. One that was replaced before ends at once. */
 export const rotateSecret = (
   { db, clock }: Pick<Deps, "db" | "clock">,
   owner: Owner,
@@ -122,10 +124,21 @@ export const rotateSecret = (
     }),
   );
 
-/** The secret of a webhook as text. */
-export async function readSecret(
+/** The secret of a webhook as text. Fails with 409 for one that signs with a private key. */
+export async function readSecret({ db }: Pick<Deps, "db">, webhook: WebhookRow): Promise<string> {
+  if (webhook.is_asymmetric)
+    throw conflict(
+      "webhook-without-secret",
+      "The webhook signs with a private key, which nobody gets. Verify with its `public_key`.",
+    );
+  return secretText(deriveSecret(await ensureServerSecret(db, "webhooks"), webhook));
+}
+
+/** The public key of a webhook as text; null for one that signs with a secret. */
+export async function readPublicKey(
   { db }: Pick<Deps, "db">,
-  { webhook_id, nonce }: Pick<WebhookRow, "webhook_id" | "nonce">,
-): Promise<string> {
-  return secretText(deriveSecret(await ensureServerSecret(db, "webhooks"), webhook_id, nonce));
+  webhook: WebhookRow,
+): Promise<string | null> {
+  if (!webhook.is_asymmetric) return null;
+  return publicKeyText(deriveSecret(await ensureServerSecret(db, "webhooks"), webhook));
 }

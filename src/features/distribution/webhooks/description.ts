@@ -23,7 +23,7 @@ const headers = z.object({
   }),
   "webhook-signature": z.string().meta({
     description:
-      "`v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; two, separated by a space, for a day after a rotation.",
+      "`v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`, or `v1a,` and that of an ed25519 signature, as the webhook's `signature` says; two, separated by a space, for a day after a rotation.",
   }),
 });
 

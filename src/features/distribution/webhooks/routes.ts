@@ -7,6 +7,7 @@ import {
   changeWebhook,
   createWebhook,
   deleteWebhook,
+  readPublicKey,
   readSecret,
   readWebhook,
   rotateSecret,
@@ -24,8 +25,10 @@ import { webhookView } from "./views.ts";
 const common = { tag: "Webhooks", scope: "basic" } as const;
 const own = { ...common, access: ownerOfWebhook, params: whichWebhook } as const;
 const response = z.object({ webhook: webhookDetail });
-const answer = (row: WebhookRow, { clock }: Pick<Deps, "clock">) =>
-  atRevision({ webhook: webhookView(row, clock()) }, row.revision);
+const viewOf = async (row: WebhookRow, deps: Pick<Deps, "db" | "clock">) =>
+  webhookView(row, await readPublicKey(deps, row), deps.clock());
+const answer = async (row: WebhookRow, deps: Pick<Deps, "db" | "clock">) =>
+  atRevision({ webhook: await viewOf(row, deps) }, row.revision);
 
 export const webhookRoutes = [
   route({
@@ -37,9 +40,9 @@ export const webhookRoutes = [
     description: "The oldest first, all at once: there are few.",
     access: signedIn,
     response: pageOf(webhookDetail),
-    async handle({ caller }, { db, clock }: Deps) {
-      const rows = await listWebhooks(db, caller.user_id);
-      return { items: rows.map((row) => webhookView(row, clock())), next_url: null };
+    async handle({ caller }, deps: Deps) {
+      const rows = await listWebhooks(deps.db, caller.user_id);
+      return { items: await Promise.all(rows.map((row) => viewOf(row, deps))), next_url: null };
     },
   }),
   route({
@@ -49,7 +52,7 @@ export const webhookRoutes = [
     operationId: "createWebhook",
     summary: "Create a webhook",
     description:
-      "Events that you may read in `GET /v2/events` are sent to the URL from now on, by Standard Webhooks 1.0. Get the secret that signs them from `GET /v2/webhooks/{webhook_id}/secret`.",
+      "Events that you may read in `GET /v2/events` are sent to the URL from now on, by Standard Webhooks 1.0. Get the secret that signs them from `GET /v2/webhooks/{webhook_id}/secret`, unless you choose `v1a`, whose `public_key` is in the answer.",
     access: signedIn,
     refusals: { 409: "`too-many-webhooks`: you have as many as you may." },
     body: newWebhook,
@@ -96,6 +99,7 @@ export const webhookRoutes = [
     path: "/v2/webhooks/:webhook_id/secret",
     operationId: "getWebhookSecret",
     summary: "Get the secret that signs what a webhook sends",
+    refusals: { 409: "`webhook-without-secret`: it signs with a private key." },
     response: z.object({ secret: z.string().meta({ description: "`whsec_` and base64." }) }),
     handle: async ({ caller, params }, deps: Deps) => ({
       secret: await readSecret(deps, await readWebhook(deps, caller, params.webhook_id)),
@@ -106,9 +110,9 @@ export const webhookRoutes = [
     method: "POST",
     path: "/v2/webhooks/:webhook_id/rotate-secret",
     operationId: "rotateWebhookSecret",
-    summary: "Replace the secret of a webhook",
+    summary: "Replace the secret or the key of a webhook",
     description:
-      "Requests carry signatures of both secrets for 24 hours; one that was replaced before is invalid at once. Get the new one from `GET /v2/webhooks/{webhook_id}/secret`.",
+      "Requests carry signatures of both for 24 hours; one that was replaced before is invalid at once. Get the new secret from `GET /v2/webhooks/{webhook_id}/secret`; the new `public_key` is in the answer.",
     response,
     handle: async ({ caller, params }, deps: Deps) =>
       answer(await rotateSecret(deps, caller, params.webhook_id), deps),

@@ -42,6 +42,8 @@ test("a webhook is created, listed, changed and deleted by its owner", async () 
   expect(changed.response.webhook).toMatchObject({
     url: "https://other.example",
     types: ["episode.published", "show.updated"],
+    signature: "v1",
+    public_key: null,
     format: "DISCORD",
     status: "DISABLED",
     reason: "OWNER",
@@ -60,6 +62,7 @@ test.each([
   ["url", { url: "http://2130706433/" }],
   ["url", {}],
   ["types", { url: URL_, types: "episode.published,episode.heard" }],
+  ["signature", { url: URL_, signature: "v2" }],
   ["format", { url: URL_, format: "TEAMS" }],
 ])("a wrong %s is refused: %j", async (field, body) => {
   const ada = await world.person();
@@ -118,6 +121,33 @@ test("secrets are derived: each webhook has its own, none is stored, and rotatio
   for (const { text } of rows)
     for (const form of ["hex", "base64"] as const) expect(text).not.toContain(bytes.toString(form));
 });
+
+test("a webhook with a private key shows its public key and no secret, and keeps neither", async () => {
+  const ada = await world.person();
+  const create = async () =>
+    (await ada.api.post("/v2/webhooks", { url: URL_, signature: "v1a" })).response.webhook;
+  const [one, other] = [await create(), await create()];
+  const path = `/v2/webhooks/${one.webhook_id}`;
+  expect(one).toMatchObject({ signature: "v1a", public_key: expect.stringMatching(PUBLIC_KEY) });
+  expect(other.public_key).not.toBe(one.public_key);
+  expect((await ada.api.get(path)).response.webhook).toEqual(one);
+  expect((await ada.api.get("/v2/webhooks")).response.items).toContainEqual(one);
+  const secret = await ada.api.get(`${path}/secret`);
+  expect([secret.status, secret.error.type]).toEqual([409, "webhook-without-secret"]);
+  const changed = await ada.api.post(path, { signature: "v1", format: "SLACK" });
+  expect(changed.response.webhook).toMatchObject({ signature: "v1a", public_key: one.public_key });
+  const rotated = (await ada.api.post(`${path}/rotate-secret`)).response.webhook;
+  expect(rotated.public_key).toMatch(PUBLIC_KEY);
+  expect(rotated.public_key).not.toBe(one.public_key);
+  expect(rotated.previous_secret_until).not.toBeNull();
+  const { rows } = await world.deps.pool.query<{ text: string }>(
+    "select to_jsonb(w)::text as text from webhooks w",
+  );
+  const bytes = Buffer.from(rotated.public_key.slice("whpk_".length), "base64");
+  for (const { text } of rows) expect(text).not.toContain(bytes.toString("hex"));
+});
+
+const PUBLIC_KEY = /^whpk_[A-Za-z0-9+/]{43}=$/;
 
 test("a change can depend on what was read", async () => {
   const ada = await world.person();

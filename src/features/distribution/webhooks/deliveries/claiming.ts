@@ -31,7 +31,7 @@ export type Claimed = Claim &
 
 export type Claims = Readonly<{
   webhook: WebhookRow;
-  /** The secrets that sign now. */
+  /** The secrets or private keys that sign now. */
   secrets: readonly Uint8Array[];
   claimed: readonly Claimed[];
 }>;
@@ -78,13 +78,13 @@ async function messagesOf(
   ]);
 }
 
-/** The webhook's secret and, for a while, the previous one. */
+/** What signs for the webhook and, for a while, what did so before. */
 async function secretsOf(tx: Executor, webhook: WebhookRow, now: Date) {
-  const { webhook_id, nonce, previous_nonce, previous_until } = webhook;
+  const { nonce, previous_nonce, previous_until } = webhook;
   const server = await ensureServerSecret(tx, "webhooks");
   const isOver = previous_until === null || previous_until <= now;
   return [nonce, ...(previous_nonce === null || isOver ? [] : [previous_nonce])].map((each) =>
-    deriveSecret(server, webhook_id, each),
+    deriveSecret(server, { ...webhook, nonce: each }),
   );
 }
 

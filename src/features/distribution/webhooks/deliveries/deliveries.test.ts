@@ -1,4 +1,5 @@
 /** Deliveries to a real receiver on this machine: complete, in order, verifiable, and without harm to others. */
+import { createPublicKey, verify } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
@@ -60,6 +61,48 @@ test("an event arrives within a second or two, and the usual libraries verify it
   await expect(verifyWebhook(forged, headers, secret)).rejects.toThrow();
   expect(one.id).toMatch(new RegExp(`^msg_${webhook_id}_${sequence}_`));
 });
+
+test("with v1a, anybody verifies with the public key, during a rotation with either one", async () => {
+  const ada = await world.person();
+  const receiver = await openReceiver();
+  const made = await ada.api.post("/v2/webhooks", { url: receiver.url, signature: "v1a" });
+  const { webhook_id, public_key } = made.response.webhook;
+  const path = `/v2/webhooks/${webhook_id}`;
+  await startSending(world);
+  const test = async (count: number) => {
+    await ada.api.post(`${path}/test`);
+    await eventually(async () => receiver.received.length === count);
+    const one = receiver.received[count - 1];
+    if (one === undefined) throw new Error("nothing arrived");
+    return { ...one, signatures: String(one.headers["webhook-signature"]).split(" ") };
+  };
+  const first = await test(1);
+  expect(first.signatures).toHaveLength(1);
+  expect(isSignedBy(public_key, first, first.signatures[0])).toBe(true);
+  const rotated = (await ada.api.post(`${path}/rotate-secret`)).response.webhook.public_key;
+  const second = await test(2);
+  const signers = [rotated, public_key];
+  expect(second.signatures).toHaveLength(2);
+  expect(second.signatures.map((one, at) => isSignedBy(signers[at], second, one))).toEqual([
+    true,
+    true,
+  ]);
+  expect(isSignedBy(public_key, second, second.signatures[0])).toBe(false);
+  const headers = second.headers as Record<string, string>;
+  for (const key of signers)
+    expect(await verifyWebhook(second.body, headers, key)).toEqual(JSON.parse(second.body));
+  await expect(verifyWebhook(`${second.body} `, headers, rotated)).rejects.toThrow();
+  await expect(verifyWebhook(first.body, first.headers as never, rotated)).rejects.toThrow();
+});
+
+/** As docs/guides/webhooks.md describes `v1a`, with Node's cryptography alone. */
+function isSignedBy(public_key: string, { headers, body }: Received, signature = ""): boolean {
+  const x = Buffer.from(public_key.slice("whpk_".length), "base64").toString("base64url");
+  const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
+  const content = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
+  expect(signature).toMatch(/^v1a,/);
+  return verify(null, Buffer.from(content), key, Buffer.from(signature.slice(4), "base64"));
+}
 
 test("each owner gets what they may read, of the types that they chose, and nothing from before", async () => {
   const [ada, eve, idle] = [await world.person(), await world.person(), await world.person()];

@@ -2,7 +2,7 @@
 
 import type { EventRow } from "../../events/store.ts";
 import type { Format } from "../schema.ts";
-import { sign } from "../secrets.ts";
+import { type Signature, signaturesOf } from "../secrets.ts";
 import { discordBody, type Message, slackBody } from "./chat.ts";
 import { BODY_BYTES } from "./rules.ts";
 
@@ -39,16 +39,22 @@ export function bodyOf(message: Message, format: Format, publicUrl: string | nul
 const eventText = ({ type, at, sequence, data }: Message): string =>
   JSON.stringify({ type, timestamp: at.toISOString(), sequence, data });
 
-type Signing = Readonly<{ id: string; body: string; secrets: readonly Uint8Array[]; now: Date }>;
+type Signing = Readonly<{
+  id: string;
+  body: string;
+  signature: Signature;
+  secrets: readonly Uint8Array[];
+  now: Date;
+}>;
 
 /** The headers of a request at `now`, signed with each of `secrets`. */
-export function headersOf({ id, body, secrets, now }: Signing): Record<string, string> {
+export function headersOf({ id, body, signature, secrets, now }: Signing): Record<string, string> {
   const timestamp = Math.floor(now.getTime() / 1000);
   return {
     "content-type": "application/json",
     "user-agent": "Longwave (webhooks)",
     "webhook-id": id,
     "webhook-timestamp": String(timestamp),
-    "webhook-signature": sign(secrets, { id, timestamp, body }),
+    "webhook-signature": signaturesOf(signature, secrets, { id, timestamp, body }),
   };
 }

@@ -2,6 +2,7 @@
 import type { Deps } from "../../../../deps.ts";
 import type { Executor } from "../../../../platform/db/database.ts";
 import { type Posted, post } from "../../../../platform/net/post.ts";
+import { signatureOf } from "../secrets.ts";
 import { lockEnabled, noteWebhook, type WebhookRow } from "../store.ts";
 import { type Claimed, type Claims, claim } from "./claiming.ts";
 import { queueMail } from "./mailing.ts";
@@ -47,7 +48,13 @@ async function sendOne(
   const started = performance.now();
   const posted = await post({
     url: webhook.url,
-    headers: headersOf({ id: message.id, body, secrets, now: clock() }),
+    headers: headersOf({
+      id: message.id,
+      body,
+      signature: signatureOf(webhook),
+      secrets,
+      now: clock(),
+    }),
     body,
     maxMs: SEND_TIME.value,
     allowPrivate: config.outboundPrivate,

@@ -11,6 +11,7 @@ import { pathOf, statusBadge, WEBHOOKS, webhookFields } from "./views.ts";
 
 export type Log = Readonly<{
   webhook: WebhookRow;
+  public_key: string | null;
   deliveries: readonly DeliveryRow[];
   /** The last one of this page, if there are older ones. */
   last_id: number | null;
@@ -20,6 +21,7 @@ export type Log = Readonly<{
 export const webhookView = (words: WebhookWords, shown: Shown, log: Log): Html => html`
 <p><a href="${WEBHOOKS}">${words.to_list}</a></p>
 <p><code>${log.webhook.url}</code> ${statusBadge(words, log.webhook)}</p>
+${log.public_key !== null && html`<p>${words.public_key}: <code>${log.public_key}</code></p>`}
 ${troubleOf(words, log)}
 ${notice(shown.refusal.message, "problem")}
 ${actsOf(words, shown.csrf, log.webhook)}
@@ -52,7 +54,7 @@ function actsOf(words: WebhookWords, csrf: string, webhook: WebhookRow): Html {
 <div class="actions">
 ${isOn && button(pathOf(webhook, "/test"), csrf, words.test)}
 ${button(pathOf(webhook, "/status"), csrf, isOn ? words.disable : words.enable, status)}
-${buttonLink(pathOf(webhook, "/rotate"), words.rotate, "quiet")}
+${buttonLink(pathOf(webhook, "/rotate"), webhook.is_asymmetric ? words.rotate_key : words.rotate, "quiet")}
 ${buttonLink(pathOf(webhook, "/delete"), words.delete, "danger")}
 </div>
 ${

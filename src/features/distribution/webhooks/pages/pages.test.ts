@@ -26,6 +26,23 @@ async function make(surfer: Surfer, fields: Record<string, string>) {
   return { webhook_id, page: `${LIST}/${webhook_id}`, secret: /whsec_[\w+/=]+/.exec(text)?.[0] };
 }
 
+test("a webhook with a key shows the public one, also later, and replaces it", async () => {
+  const { surfer, receiver } = await open();
+  const { page, secret } = await make(surfer, { url: receiver.url, signature: "v1a" });
+  expect(secret).toBeUndefined();
+  const keyOf = (text: string) => /whpk_[\w+/]{43}=/.exec(text)?.[0];
+  const shown = await surfer.open(page);
+  expect(shown.text).toContain("Public key");
+  expect(shown.text).not.toContain('name="signature"');
+  const asked = await surfer.open(`${page}/rotate`);
+  expect(asked.text).toContain("Replace the key of");
+  const rotated = await surfer.submit({}, `${page}/rotate`);
+  expect(rotated.text).toContain("The new public key");
+  expect(keyOf(rotated.text)).toBeDefined();
+  expect(keyOf(rotated.text)).not.toBe(keyOf(shown.text));
+  expect(keyOf((await surfer.open(page)).text)).toBe(keyOf(rotated.text));
+});
+
 test("a webhook is made with its secret shown once, tried, watched, and sent to again", async () => {
   const { ada, surfer, receiver, sender } = await open();
   expect((await surfer.open(LIST)).text).toContain("No webhooks yet.");

@@ -12,20 +12,25 @@ import {
   changeWebhook,
   createWebhook,
   deleteWebhook,
+  readPublicKey,
   readSecret,
   readWebhook,
   rotateSecret,
 } from "../actions.ts";
 import { listDeliveries } from "../log/store.ts";
 import { whichWebhook } from "../schema.ts";
-import { listWebhooks } from "../store.ts";
+import { listWebhooks, type WebhookRow } from "../store.ts";
 import { webhookWords } from "../words.ts";
 import { webhookView } from "./logviews.ts";
 import { listQuery, logQuery, nothing, webhookForm } from "./schema.ts";
-import { askView, pathOf, secretView, WEBHOOKS, webhooksView } from "./views.ts";
+import { askView, pathOf, verifierView, WEBHOOKS, webhooksView } from "./views.ts";
 
 /** Deliveries on one page. */
 const PAGE = 50;
+
+/** What a receiver verifies with, as text. */
+const readVerifier = async (deps: Pick<Deps, "db">, webhook: WebhookRow): Promise<string> =>
+  (await readPublicKey(deps, webhook)) ?? (await readSecret(deps, webhook));
 
 const listPages = formPage({
   path: WEBHOOKS,
@@ -45,8 +50,8 @@ const listPages = formPage({
   async submit(call, value, deps: Deps) {
     const webhook = await createWebhook(deps, call.session, value);
     const words = webhookWords(call.locale);
-    const text = await readSecret(deps, webhook);
-    const body = secretView(words, { shown: shownOf(call), text, webhook });
+    const text = await readVerifier(deps, webhook);
+    const body = verifierView(words, { shown: shownOf(call), text, webhook });
     return showSettings(call, WEBHOOKS, { title: words.new_title, body, head: copyScript });
   },
 });
@@ -74,22 +79,23 @@ const onePages = formPage({
 ${n !== undefined && notice(fill(words.replaying, { n }), "good")}
 ${webhookView(words, shownOf(call, refusal), {
   webhook,
+  public_key: await readPublicKey(deps, webhook),
   deliveries,
   last_id: rows.length > PAGE ? (deliveries.at(-1)?.delivery_id ?? null) : null,
   clock: clockOf(call, deps.clock()),
 })}`;
     return showSettings(call, WEBHOOKS, { title: hostOf(webhook.url), body });
   },
-  async submit(call, value, deps: Deps) {
+  async submit(call, { url, format, types }, deps: Deps) {
     const { webhook_id } = call.params;
-    await changeWebhook(deps, call.session, webhook_id, value, null);
+    await changeWebhook(deps, call.session, webhook_id, { url, format, types }, null);
     return redirect(`${pathOf({ webhook_id })}?done=saved`);
   },
 });
 
 const rotatePages = formPage({
   path: `${WEBHOOKS}/:webhook_id/rotate`,
-  summary: "Replace the secret of a webhook",
+  summary: "Replace the secret or the key of a webhook",
   access: "signed-in",
   params: whichWebhook,
   body: nothing,
@@ -97,17 +103,24 @@ const rotatePages = formPage({
   async show(call, refusal, deps: Deps) {
     const words = webhookWords(call.locale);
     const webhook = await readWebhook(deps, call.session, call.params.webhook_id);
-    const asked = { act: "rotate", text: words.rotate_text, button: words.rotate } as const;
-    const body = askView(shownOf(call, refusal), webhook, asked);
-    const title = fill(words.rotate_ask, { host: hostOf(webhook.url) });
+    const isSecret = !webhook.is_asymmetric;
+    const body = askView(shownOf(call, refusal), webhook, {
+      act: "rotate",
+      text: isSecret ? words.rotate_text : words.rotate_key_text,
+      button: isSecret ? words.rotate : words.rotate_key,
+    });
+    const question = isSecret ? words.rotate_ask : words.rotate_key_ask;
+    const title = fill(question, { host: hostOf(webhook.url) });
     return showSettings(call, WEBHOOKS, { title, body });
   },
   async submit(call, _value, deps: Deps) {
     const words = webhookWords(call.locale);
     const webhook = await rotateSecret(deps, call.session, call.params.webhook_id);
-    const text = await readSecret(deps, webhook);
-    const body = secretView(words, { shown: shownOf(call), text, webhook });
-    return showSettings(call, WEBHOOKS, { title: words.rotated_title, body, head: copyScript });
+    const text = await readVerifier(deps, webhook);
+    const body = verifierView(words, { shown: shownOf(call), text, webhook });
+    const isSecret = !webhook.is_asymmetric;
+    const title = isSecret ? words.rotated_title : words.rotated_key_title;
+    return showSettings(call, WEBHOOKS, { title, body, head: copyScript });
   },
 });
 

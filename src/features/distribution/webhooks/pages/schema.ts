@@ -17,10 +17,11 @@ export const tickName = (type: string): string => `type_${type}`;
 const ticks = Object.fromEntries(EVENT_NAMES.map((type) => [tickName(type), ticked]));
 
 export const webhookForm = z
-  .object({ url: newWebhook.shape.url, format: newWebhook.shape.format, ...ticks })
-  .transform(({ url, format, ...boxes }) => {
+  .object({ ...newWebhook.omit({ types: true }).shape, ...ticks })
+  .transform(({ url, format, signature, ...boxes }) => {
     const chosen: Readonly<Record<string, unknown>> = boxes;
-    return { url, format, types: EVENT_NAMES.filter((type) => chosen[tickName(type)] === true) };
+    const types = EVENT_NAMES.filter((type) => chosen[tickName(type)] === true);
+    return { url, format, signature, types };
   });
 
 const done = verbatim({ max: 20 }).optional().catch(undefined);

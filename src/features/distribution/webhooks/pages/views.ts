@@ -64,12 +64,17 @@ export function webhookFields(
     ["SLACK", words.format_slack],
     ["DISCORD", words.format_discord],
   ] as const;
+  const signatures = [
+    ["v1", words.signature_v1],
+    ["v1a", words.signature_v1a],
+  ] as const;
   return form(
     action,
     csrf,
     html`
 ${field({ label: words.url, name: "url", type: "url", hint: words.url_hint, value: given.url ?? webhook?.url, error: fields.url, required: true, maxlength: 2000 })}
 ${choice({ label: words.format, name: "format", value: given.format ?? webhook?.format ?? "STANDARD", error: fields.format, options: formats })}
+${webhook === null && choice({ label: words.signature, name: "signature", value: given.signature ?? "v1", error: fields.signature, options: signatures })}
 <details class="unfold"${EVENT_NAMES.some(isTicked) && html` open`}><summary>${words.types}</summary>
 <p class="hint">${words.types_hint}</p>
 <div class="ticks wide">${EVENT_NAMES.map((type) =>
@@ -79,11 +84,11 @@ ${submit(webhook === null ? words.create : words.save)}`,
   );
 }
 
-type Secret = Readonly<{ shown: Shown; text: string; webhook: Pick<WebhookRow, "webhook_id"> }>;
+type Verifier = Readonly<{ shown: Shown; text: string; webhook: WebhookRow }>;
 
-/** The secret of a webhook, once. */
-export const secretView = (words: WebhookWords, { shown, text, webhook }: Secret): Html => html`
-<p>${words.secret_text}</p>
+/** What a receiver verifies with: the secret of a webhook, once, or its public key. */
+export const verifierView = (words: WebhookWords, { shown, text, webhook }: Verifier): Html => html`
+<p>${webhook.is_asymmetric ? words.public_key_text : words.secret_text}</p>
 ${secret(shown.words, text)}
 <p><a href="${pathOf(webhook)}">${words.to_webhook}</a></p>`;
 

@@ -26,12 +26,18 @@ export const de: Dictionary = {
   format_standard: "JSON nach Standard Webhooks 1.0",
   format_slack: "Eine Nachricht in Slack",
   format_discord: "Eine Nachricht in Discord",
+  signature: "Signatur",
+  signature_v1: "Mit einem Geheimnis, das auch dein Empfänger kennt (HMAC, v1)",
+  signature_v1a: "Mit einem Schlüssel, sodass dein Empfänger kein Geheimnis braucht (ed25519, v1a)",
   types: "Arten von Ereignissen wählen",
   types_hint:
     "Ohne Auswahl werden alle gesendet, auch solche, die später dazukommen; nur followed.episode.published, das verrät, welchen Podcasts du folgst, muss gewählt werden.",
   new_title: "Dein neuer Webhook",
   secret_text:
     "Mit diesem Geheimnis prüft dein Empfänger, dass eine Anfrage von hier kommt. Kopiere es jetzt: Diese Seite zeigt es nicht noch einmal.",
+  public_key: "Öffentlicher Schlüssel",
+  public_key_text:
+    "Mit diesem öffentlichen Schlüssel prüft dein Empfänger, dass eine Anfrage von hier kommt. Er ist nicht geheim, und die Seite des Webhooks zeigt ihn.",
   to_webhook: "Zum Webhook",
   to_list: "Alle Webhooks",
   save: "Speichern",
@@ -48,6 +54,11 @@ export const de: Dictionary = {
   rotate_text:
     "24 Stunden lang werden Anfragen mit dem alten und dem neuen Geheimnis signiert. Eines, das vorher ersetzt wurde, gilt sofort nicht mehr.",
   rotated_title: "Das neue Geheimnis",
+  rotate_key: "Schlüssel ersetzen",
+  rotate_key_ask: "Schlüssel von {host} ersetzen?",
+  rotate_key_text:
+    "24 Stunden lang werden Anfragen mit dem alten und dem neuen Schlüssel signiert. Einer, der vorher ersetzt wurde, gilt sofort nicht mehr.",
+  rotated_key_title: "Der neue öffentliche Schlüssel",
   delete: "Löschen",
   delete_ask: "Webhook zu {host} löschen?",
   delete_text:

@@ -23,12 +23,18 @@ export const en = {
   format_standard: "JSON, by Standard Webhooks 1.0",
   format_slack: "A message in Slack",
   format_discord: "A message in Discord",
+  signature: "Signature",
+  signature_v1: "With a secret that your receiver knows too (HMAC, v1)",
+  signature_v1a: "With a key, so that your receiver needs no secret (ed25519, v1a)",
   types: "Choose types of events",
   types_hint:
     "Without a choice, all types are sent, also those that are added later; only followed.episode.published, which reveals the shows you follow, must be chosen.",
   new_title: "Your new webhook",
   secret_text:
     "Your receiver checks with this secret that a request is from here. Copy it now: this page will not show it again.",
+  public_key: "Public key",
+  public_key_text:
+    "Your receiver checks with this public key that a request is from here. It is no secret, and the webhook’s page shows it.",
   to_webhook: "Go to the webhook",
   to_list: "All webhooks",
   save: "Save",
@@ -45,6 +51,11 @@ export const en = {
   rotate_text:
     "For 24 hours, requests are signed with the old secret and the new one. One that was replaced before ends at once.",
   rotated_title: "The new secret",
+  rotate_key: "Replace key",
+  rotate_key_ask: "Replace the key of {host}?",
+  rotate_key_text:
+    "For 24 hours, requests are signed with the old key and the new one. One that was replaced before ends at once.",
+  rotated_key_title: "The new public key",
   delete: "Delete",
   delete_ask: "Delete the webhook to {host}?",
   delete_text: "Nothing more is sent to it, and its log is deleted. This cannot be undone.",

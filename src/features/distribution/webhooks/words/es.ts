@@ -25,12 +25,18 @@ export const es: Dictionary = {
   format_standard: "JSON, según Standard Webhooks 1.0",
   format_slack: "Un mensaje en Slack",
   format_discord: "Un mensaje en Discord",
+  signature: "Firma",
+  signature_v1: "Con un secreto que tu receptor también conoce (HMAC, v1)",
+  signature_v1a: "Con una clave, para que tu receptor no necesite un secreto (ed25519, v1a)",
   types: "Elegir tipos de eventos",
   types_hint:
     "Si no eliges ninguno, se envían todos, también los que se añadan después; solo followed.episode.published, que revela qué podcasts sigues, hay que elegirlo.",
   new_title: "Tu nuevo webhook",
   secret_text:
     "Con este secreto tu receptor comprueba que una petición viene de aquí. Cópialo ahora: esta página no lo mostrará otra vez.",
+  public_key: "Clave pública",
+  public_key_text:
+    "Con esta clave pública tu receptor comprueba que una petición viene de aquí. No es secreta, y la página del webhook la muestra.",
   to_webhook: "Ir al webhook",
   to_list: "Todos los webhooks",
   save: "Guardar",
@@ -47,6 +53,11 @@ export const es: Dictionary = {
   rotate_text:
     "Durante 24 horas las peticiones se firman con el secreto antiguo y el nuevo. Uno cambiado antes deja de valer al momento.",
   rotated_title: "El nuevo secreto",
+  rotate_key: "Cambiar la clave",
+  rotate_key_ask: "¿Cambiar la clave de {host}?",
+  rotate_key_text:
+    "Durante 24 horas las peticiones se firman con la clave antigua y la nueva. Una cambiada antes deja de valer al momento.",
+  rotated_key_title: "La nueva clave pública",
   delete: "Eliminar",
   delete_ask: "¿Eliminar el webhook a {host}?",
   delete_text: "Ya no se le envía nada y se elimina su registro. No se puede deshacer.",

@@ -26,12 +26,19 @@ export const fr: Dictionary = {
   format_standard: "JSON, selon Standard Webhooks 1.0",
   format_slack: "Un message dans Slack",
   format_discord: "Un message dans Discord",
+  signature: "Signature",
+  signature_v1: "Avec un secret que votre récepteur connaît aussi (HMAC, v1)",
+  signature_v1a:
+    "Avec une clé, pour que votre récepteur n’ait besoin d’aucun secret (ed25519, v1a)",
   types: "Choisir des types d’événements",
   types_hint:
     "Sans choix, tous sont envoyés, y compris ceux qui seront ajoutés plus tard ; seul followed.episode.published, qui révèle les podcasts que vous suivez, doit être choisi.",
   new_title: "Votre nouveau webhook",
   secret_text:
     "Avec ce secret, votre récepteur vérifie qu’une requête vient d’ici. Copiez-le maintenant : cette page ne le montrera plus.",
+  public_key: "Clé publique",
+  public_key_text:
+    "Avec cette clé publique, votre récepteur vérifie qu’une requête vient d’ici. Elle n’est pas secrète, et la page du webhook la montre.",
   to_webhook: "Aller au webhook",
   to_list: "Tous les webhooks",
   save: "Enregistrer",
@@ -48,6 +55,11 @@ export const fr: Dictionary = {
   rotate_text:
     "Pendant 24 heures, les requêtes sont signées avec l’ancien secret et le nouveau. Un secret remplacé auparavant n’est plus valable.",
   rotated_title: "Le nouveau secret",
+  rotate_key: "Remplacer la clé",
+  rotate_key_ask: "Remplacer la clé de {host} ?",
+  rotate_key_text:
+    "Pendant 24 heures, les requêtes sont signées avec l’ancienne clé et la nouvelle. Une clé remplacée auparavant n’est plus valable.",
+  rotated_key_title: "La nouvelle clé publique",
   delete: "Supprimer",
   delete_ask: "Supprimer le webhook vers {host} ?",
   delete_text: "Rien ne lui est plus envoyé, et son journal est supprimé. C’est irréversible.",

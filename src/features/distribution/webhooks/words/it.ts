@@ -26,12 +26,18 @@ export const it: Dictionary = {
   format_standard: "JSON, secondo Standard Webhooks 1.0",
   format_slack: "Un messaggio in Slack",
   format_discord: "Un messaggio in Discord",
+  signature: "Firma",
+  signature_v1: "Con un segreto che anche il tuo ricevitore conosce (HMAC, v1)",
+  signature_v1a: "Con una chiave, così al tuo ricevitore non serve alcun segreto (ed25519, v1a)",
   types: "Scegli i tipi di eventi",
   types_hint:
     "Senza una scelta vengono inviati tutti, anche quelli aggiunti in futuro; solo followed.episode.published, che rivela quali podcast segui, va scelto.",
   new_title: "Il tuo nuovo webhook",
   secret_text:
     "Con questo segreto il tuo ricevitore verifica che una richiesta arrivi da qui. Copialo ora: questa pagina non lo mostrerà più.",
+  public_key: "Chiave pubblica",
+  public_key_text:
+    "Con questa chiave pubblica il tuo ricevitore verifica che una richiesta arrivi da qui. Non è segreta, e la pagina del webhook la mostra.",
   to_webhook: "Vai al webhook",
   to_list: "Tutti i webhook",
   save: "Salva",
@@ -48,6 +54,11 @@ export const it: Dictionary = {
   rotate_text:
     "Per 24 ore le richieste sono firmate con il vecchio segreto e con il nuovo. Uno sostituito prima non vale più da subito.",
   rotated_title: "Il nuovo segreto",
+  rotate_key: "Sostituisci la chiave",
+  rotate_key_ask: "Sostituire la chiave di {host}?",
+  rotate_key_text:
+    "Per 24 ore le richieste sono firmate con la vecchia chiave e con la nuova. Una sostituita prima non vale più da subito.",
+  rotated_key_title: "La nuova chiave pubblica",
   delete: "Elimina",
   delete_ask: "Eliminare il webhook verso {host}?",
   delete_text:
