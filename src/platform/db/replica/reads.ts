@@ -61,6 +61,12 @@ function openReplica({ pool: primary, db, log, measures }: Options, url: string)
   // Its waits are not those for the primary.
   const pool = openPool(target, log, CONNECTIONS, createMeasures());
   const replica = openDatabase(pool);
+  const busy = new Set<pg.PoolClient>();
+  pool.on("acquire", (client) => busy.add(client));
+  pool.on("release", (_error, client) => busy.delete(client));
+  // Reads may take all connections of theirs and be slow; only the look says whether the replica is silent.
+  const lookPool = openPool(target, log, 1, createMeasures());
+  const looked = openDatabase(lookPool);
   const freshness = new Freshness();
   const catchUp = followChanges(primary, (...change) => freshness.note(...change));
   /** Why reads go to the primary; null: they go to the replica; undefined: nobody has asked it yet. */
@@ -95,6 +101,10 @@ function openReplica({ pool: primary, db, log, measures }: Options, url: string)
     setFault(isLate ? `it is more than ${MOST_LAG_MS / 1000} s behind` : found);
     return fault === null ? lsn : null;
   };
+  /** Ends the reads that wait for a silent replica: their queries fail, and `read` turns to the primary. */
+  const endReads = () => {
+    for (const client of busy) client.end().catch(() => {});
+  };
   const readThere = async <T>(user_id: number | null, work: (replica: Database) => Promise<T>) => {
     // If the primary is away, the work itself reports that.
     const position = await catchUp().catch(() => null);
@@ -115,11 +125,14 @@ function openReplica({ pool: primary, db, log, measures }: Options, url: string)
     if (position === null) return;
     freshness.sample(at, position.lsn);
     await unlessSilent((claim) =>
-      replica.connection().execute(async (session) => {
+      looked.connection().execute(async (session) => {
         await judge(session, position.timeline);
         claim();
       }),
-    ).catch(noteError);
+    ).catch((error) => {
+      noteError(error);
+      if (error instanceof SilentError || isDatabaseAway(error)) endReads();
+    });
   };
   const looking = new AbortController();
   const looks = keepLooking(look, log, looking.signal);
@@ -138,7 +151,7 @@ function openReplica({ pool: primary, db, log, measures }: Options, url: string)
     async close() {
       looking.abort();
       await looks;
-      await pool.end();
+      await Promise.all([pool.end(), lookPool.end()]);
     },
   };
 }
