@@ -3512,7 +3512,7 @@ export type Operations = {
     input: {
       /** Only events after this `sequence`: `cursor` of the previous response. Default: only events from now on. */
       after?: number;
-      /** Only events of these types. */
+      /** Only events of these types. Empty: all. */
       types?: ("show.created" | "show.updated" | "show.deleted" | "episode.created" | "episode.updated" | "episode.published" | "episode.unpublished" | "episode.deleted" | "episode.processing.done" | "episode.processing.failed" | "followed.episode.published" | "import.finished" | "feed.check.failed" | "feed.redirected" | "message.created" | "message.reported" | "follower.created" | "milestone.reached" | "advertiser.created" | "advertiser.updated" | "advertiser.deleted" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "campaign.budget.80" | "campaign.budget.100" | "lineitem.created" | "lineitem.updated" | "lineitem.deleted" | "lineitem.status" | "lineitem.at_risk" | "lineitem.completed" | "creative.ready" | "creative.failed" | "pixel.failing" | "statistics.day.closed" | "recount.done")[];
       /** Seconds to wait for an event if there is none yet. */
       wait?: number;

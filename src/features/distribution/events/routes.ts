@@ -22,7 +22,8 @@ Send the \`cursor\` of each response as \`after\` of your next request: you get 
     query: eventsQuery,
     response: eventPage,
     async handle(call, { db, eventWaits }: Deps & EventWaits) {
-      const { types = null, limit, wait, everything } = call.query;
+      const { limit, wait, everything } = call.query;
+      const types = call.query.types?.length ? call.query.types : null;
       const { user_id } = call.caller;
       if (everything) requireServerAdmin(call.caller);
       const read = (after: number) =>

@@ -183,7 +183,7 @@ export const eventsQuery = z.object({
       "Only events after this `sequence`: `cursor` of the previous response. Default: only events from now on.",
   }),
   types: commaList(oneOf(EVENT_NAMES), { max: EVENT_NAMES.length }).optional().meta({
-    description: "Only events of these types.",
+    description: "Only events of these types. Empty: all.",
   }),
   wait: integer({ max: LONGEST_WAIT }).prefault(0).meta({
     description: "Seconds to wait for an event if there is none yet.",
