@@ -2769,6 +2769,9 @@ CREATE OR REPLACE FUNCTION public.move_feed_of_show()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_table_name = 'shows' and tg_op = 'UPDATE' then
+    if new.quality is distinct from old.quality and new.revision = old.revision then return null; end if;
+  end if;
   perform move_feeds(array[new.show_id]);
   return null;
 end $function$

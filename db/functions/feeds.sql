@@ -1,4 +1,4 @@
--- revision: 2
+-- revision: 3
 -- Feed revisions: one number per show, which increases whenever any part of the show's feed changes.
 
 -- Raises the feed revisions of shows, in the order of their ids, so that two transactions that change several
@@ -11,9 +11,13 @@ create or replace function move_feeds(shows bigint[]) returns void language sql 
     set revision = nextval('revisions'), changed_at = clock_timestamp()
 $$;
 
--- Raises the feed revision of a show when the show, its feed settings or its feed tags change.
+-- Raises the feed revision of a show when the show, its feed settings or its feed tags change. The ranking, which notes how
+-- good a show is every ten minutes, changes nothing in the feed.
 create or replace function move_feed_of_show() returns trigger language plpgsql as $$
 begin
+  if tg_table_name = 'shows' and tg_op = 'UPDATE' then
+    if new.quality is distinct from old.quality and new.revision = old.revision then return null; end if;
+  end if;
   perform move_feeds(array[new.show_id]);
   return null;
 end $$;

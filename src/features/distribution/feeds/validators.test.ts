@@ -4,6 +4,7 @@ import { makeEpisode, makeShow } from "../../../../test/setup/factories.ts";
 import { useWorld } from "../../../../test/setup/world.ts";
 import { replaceChapters } from "../../publishing/episodes/chapters/store.ts";
 import { updateEpisode } from "../../publishing/episodes/store.ts";
+import { storeQuality } from "../../publishing/shows/store.ts";
 
 const world = useWorld();
 const pathOf = (show_id: number) => `/show/${show_id}/episodes/feed`;
@@ -29,7 +30,8 @@ test("a conditional request gets 304 until something in the feed changes", async
   expect((await ask(pathOf(show_id), { "if-modified-since": date })).status).toBe(304);
   const old = new Date(Date.parse(date) - 1000).toUTCString();
   expect((await ask(pathOf(show_id), { "if-modified-since": old })).status).toBe(200);
-  // Changes to unpublished episodes do not change the feed.
+  // Changes to unpublished episodes do not change the feed, nor does the ranking.
+  await storeQuality(world.deps.db, [{ show_id, quality: 0.7 }]);
   await updateEpisode(world.deps.db, draft_id, { title: "Other" });
   await updateEpisode(world.deps.db, episode_id, { encoding_progress: 50 });
   expect(await unchanged()).toBe(true);
