@@ -112,13 +112,6 @@ async function book(team_id: number, at: { show_id: number; episode_id: number }
   await lineitem({ name: "Silent", campaign_id: open, active: true }, noise);
   const deleted = await lineitem({ name: "Deleted", campaign_id: open, external_id: "li-1" });
   await ok(a.delete(`/v2/lineitems/${deleted.lineitem_id}`));
-  await eventually(async () => {
-    const { items } = await ok(a.get("/v2/lineitems?limit=100"));
-    const states = items.flatMap((one: { creatives: { status: string }[] }) =>
-      one.creatives.map(({ status }) => status),
-    );
-    return states.filter((one: string) => one === "READY").length === 2 && states.includes("ERROR");
-  }, 120_000);
 }
 
 let from = 0;
@@ -133,6 +126,7 @@ test(
     from = await makeOrganization(0, "Harbour");
     const show = await makeShow("Night trains");
     await book(await teamOn(0, from), show);
+    // The creatives are still being encoded: the export waits for them.
     expect(await done(0, "export", String(from), archive())).toBe(
       `${archive()}: Harbour, 1 shows, 1 episodes, 5 line items, 2 files\n`,
     );

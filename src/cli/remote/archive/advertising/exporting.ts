@@ -15,7 +15,7 @@ import {
   stateOf,
 } from "./format.ts";
 import type { Guids } from "./guids.ts";
-import { listAdvertising, rotationOf, type StoredLineitem } from "./server.ts";
+import { listAdvertising, rotationOf, type StoredLineitem, settled } from "./server.ts";
 
 type Reading = Readonly<{ guids: Guids; paths: Paths; progress: Progress; notice: Progress }>;
 
@@ -76,16 +76,14 @@ type Names = Readonly<{ advertisers: Map<number, string>; campaigns: Map<number,
 
 async function lineitemOf(
   longwave: Longwave,
-  stored: StoredLineitem,
+  present: StoredLineitem,
   names: Names,
   { guids, paths, notice }: Reading,
 ): Promise<LineitemRecord> {
-  const { lineitem_id, exclusions } = stored;
+  const { lineitem_id, exclusions } = present;
+  // Whether listeners will hear a creative decides whether it is in the archive.
+  const stored = await settled(longwave, present);
   const rotation = await rotationOf(longwave, stored, paths);
-  if (rotation.isEncoding)
-    throw new Error(
-      `A creative of line item ${lineitem_id} is being encoded. Export again when that has ended.`,
-    );
   /** Ids of what was deleted match nothing, so they are left out, with a notice. */
   const kept = <T>(field: string, ids: readonly unknown[], found: readonly (T | null)[]): T[] => {
     const gone = ids.filter((_, at) => found[at] === null);

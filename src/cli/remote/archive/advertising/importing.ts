@@ -1,6 +1,5 @@
 /** Makes the advertising of a server what an archive says. Idempotent, and nothing is started unless that is asked for. */
 import type { Longwave } from "../../../../../clients/typescript/src/client.ts";
-import { wait } from "../../../../../clients/typescript/src/retries.ts";
 import type { Fields } from "../../fields.ts";
 import { changedFields } from "../comparing.ts";
 import { sentFields } from "../episodes.ts";
@@ -11,7 +10,7 @@ import { type Advertising, type LineitemRecord, stateOf } from "./format.ts";
 import { matchesOf } from "./matching.ts";
 import { dueState, type Manner, type Pair, pairsOf } from "./pairing.ts";
 import { isEmpty, planAdvertising } from "./planning.ts";
-import { listAdvertising, rotationOf, type StoredLineitem } from "./server.ts";
+import { listAdvertising, rotationOf, type StoredLineitem, settled } from "./server.ts";
 
 type Import = Readonly<{ advertising: Advertising; media: Media; team_id: number | null }>;
 
@@ -44,7 +43,8 @@ export async function importAdvertising(
   }
   for (const [record, id] of made) {
     progress(`Finishing ${record.fields.name}`);
-    await changeState(longwave, await settled(longwave, id), record, activate);
+    const { lineitem } = await longwave.getLineItem({ lineitem_id: id });
+    await changeState(longwave, await settled(longwave, lineitem), record, activate);
   }
   const { changes } = await planAdvertising(longwave, advertising, team_id, manner);
   return changes.map(({ guid, title, parts }) => ({ guid, title, parts }));
@@ -114,21 +114,6 @@ async function changeRotation(
   for (const { audio, filename, weight } of wanted.slice(kept)) {
     const audio_ad_file = new File([media(audio.sha256)], filename);
     await longwave.addLineItemCreative({ lineitem_id, weight, audio_ad_file });
-  }
-}
-
-/** How often the server is asked whether creatives are encoded, in seconds. */
-const PAUSE = 1;
-
-/** The line item, when none of its creatives is being encoded any more. */
-async function settled(longwave: Longwave, lineitem_id: number): Promise<StoredLineitem> {
-  for (;;) {
-    const { lineitem } = await longwave.getLineItem({ lineitem_id });
-    const isEncoding = lineitem.creatives.some(
-      ({ status }) => status === "PENDING" || status === "PROCESSING",
-    );
-    if (!isEncoding) return lineitem;
-    await wait(PAUSE);
   }
 }
 

@@ -1,6 +1,7 @@
 /** Reads the advertising of a team from a server, oldest first. */
 import type { Longwave } from "../../../../../clients/typescript/src/client.ts";
 import { each, type ItemOf } from "../../../../../clients/typescript/src/pages.ts";
+import { wait } from "../../../../../clients/typescript/src/retries.ts";
 import { imageAt, type Paths } from "../server.ts";
 import type { CreativeRecord } from "./format.ts";
 
@@ -44,8 +45,6 @@ type StoredCreative = Readonly<{ creative_id: number; record: CreativeRecord }>;
 
 export type Rotation = Readonly<{
   creatives: readonly StoredCreative[];
-  /** Whether some of them are being encoded. */
-  isEncoding: boolean;
   /** Those that could not be encoded, which nobody hears. */
   failed: readonly Readonly<{ creative_id: number; error: string }>[];
 }>;
@@ -72,8 +71,24 @@ export async function rotationOf(
   const failed = creatives.flatMap(({ creative_id, status, error }) =>
     status === "ERROR" ? [{ creative_id, error: error ?? "failed" }] : [],
   );
-  const isEncoding = creatives.some(
-    ({ status }) => status === "PENDING" || status === "PROCESSING",
-  );
-  return { creatives: found, isEncoding, failed };
+  return { creatives: found, failed };
+}
+
+const isEncoding = ({ creatives }: StoredLineitem): boolean =>
+  creatives.some(({ status }) => status === "PENDING" || status === "PROCESSING");
+
+/** How often the server is asked whether creatives are encoded, in seconds. */
+const PAUSE = 1;
+
+/** The line item, when none of its creatives is being encoded any more. */
+export async function settled(
+  longwave: Longwave,
+  present: StoredLineitem,
+): Promise<StoredLineitem> {
+  let lineitem = present;
+  while (isEncoding(lineitem)) {
+    await wait(PAUSE);
+    ({ lineitem } = await longwave.getLineItem({ lineitem_id: present.lineitem_id }));
+  }
+  return lineitem;
 }
