@@ -1,12 +1,13 @@
 /** `longwave --server <url> episode upload`: sends audio in pieces, and waits until it is encoded. */
+
 import type { Command } from "commander";
 import type { Longwave } from "../../../clients/typescript/src/client.ts";
-import { wait } from "../../../clients/typescript/src/retries.ts";
 import { upload } from "../../../clients/typescript/src/upload.ts";
 import { type CallFlags, callAndPrint } from "./calling.ts";
 import type { Connection } from "./connection.ts";
 import { type Fields, openFile, readFields } from "./fields.ts";
 import { jsonOf, writeLine } from "./output.ts";
+import { readUntil } from "./waiting.ts";
 
 type Flags = CallFlags & { episode?: true; wait?: true };
 
@@ -55,14 +56,9 @@ function progress(total: number): (sent: number) => void {
   };
 }
 
-/** How often the server is asked whether audio is encoded, in seconds. */
-const PAUSE = 1;
-
 /** The episode, when its audio is encoded or has failed. */
-async function encoded(longwave: Longwave, episode_id: number) {
-  for (;;) {
-    const { episode } = await longwave.getEpisode({ episode_id });
-    if (episode.encoding_status === "READY" || episode.encoding_status === "ERROR") return episode;
-    await wait(PAUSE);
-  }
-}
+const encoded = (longwave: Longwave, episode_id: number) =>
+  readUntil(
+    async () => (await longwave.getEpisode({ episode_id })).episode,
+    ({ encoding_status: status }) => status === "READY" || status === "ERROR",
+  );

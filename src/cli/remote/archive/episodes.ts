@@ -1,12 +1,13 @@
 /** Makes an episode of a server what an archive says, part by part; what is so already stays. */
+
 import type { Longwave, Name } from "../../../../clients/typescript/src/client.ts";
-import { wait } from "../../../../clients/typescript/src/retries.ts";
 import { upload } from "../../../../clients/typescript/src/upload.ts";
 import type { Fields } from "../fields.ts";
+import { readUntil } from "../waiting.ts";
 import { changedFields } from "./comparing.ts";
 import { type EpisodeRecord, isSame } from "./format.ts";
 import type { Media } from "./reading.ts";
-import { pascal, readEpisode, type StoredEpisode } from "./server.ts";
+import { type Paths, pascal, readEpisode, type StoredEpisode } from "./server.ts";
 
 /** Fields as the API clears them: with an empty text. */
 export const sentFields = (fields: Fields): Fields =>
@@ -49,18 +50,18 @@ export async function sendAudio(
   await longwave.updateEpisode({ episode_id, ...unpublished, ...source } as never);
 }
 
-/** How often the server is asked whether audio is encoded, in seconds. */
-const PAUSE = 1;
-
 /** The episode, when nothing of it is being encoded any more. */
-export async function settled(longwave: Longwave, episode_id: number): Promise<StoredEpisode> {
-  for (;;) {
-    const { episode } = await longwave.getEpisode({ episode_id });
-    const { type, encoding_status: status } = episode;
-    if (type === "DRAFT" || status === "READY" || status === "ERROR")
-      return readEpisode(longwave, episode_id, new Map());
-    await wait(PAUSE);
-  }
+export async function settled(
+  longwave: Longwave,
+  episode_id: number,
+  paths: Paths = new Map(),
+): Promise<StoredEpisode> {
+  await readUntil(
+    async () => (await longwave.getEpisode({ episode_id })).episode,
+    ({ type, encoding_status: status }) =>
+      type === "DRAFT" || status === "READY" || status === "ERROR",
+  );
+  return readEpisode(longwave, episode_id, paths);
 }
 
 /** Changes whatever differs, publication last. */

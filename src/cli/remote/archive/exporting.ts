@@ -8,10 +8,11 @@ import {
   contentsOfShow,
   type ShowArchive,
 } from "./contents.ts";
+import { settled } from "./episodes.ts";
 import { organizationShows } from "./finding.ts";
 import type { EpisodeRecord } from "./format.ts";
 import type { Progress } from "./importing.ts";
-import { readOrganization } from "./organizations.ts";
+import { readOrganization, teamOf } from "./organizations.ts";
 import { listEpisodeIds, type Paths, readEpisode, readShow } from "./server.ts";
 import { writeArchive } from "./writing.ts";
 
@@ -43,7 +44,7 @@ export async function exportOrganization(
   const shows: ShowArchive[] = [];
   for await (const { show_id } of organizationShows(longwave, organization_id))
     shows.push(await readWholeShow(longwave, show_id, { paths, progress, guids }));
-  const { team_id } = (await longwave.getOrganization({ organization_id })).organization;
+  const team_id = await teamOf(longwave, organization_id);
   const reading = { guids, paths, progress, notice };
   const advertising = await readAdvertising(longwave, team_id, reading);
   const contents = contentsOfOrganization({ organization, shows, advertising });
@@ -72,9 +73,12 @@ async function readWholeShow(
   const episodes: EpisodeRecord[] = [];
   for (const [at, id] of ids.entries()) {
     progress(`Reading ${String(show.fields.title)}, episode ${at + 1} of ${ids.length}`);
-    const { record, encoding } = await readEpisode(longwave, id, paths);
-    if (encoding.isRunning)
-      throw new Error(`Episode ${id} is being encoded. Export again when that has ended.`);
+    let stored = await readEpisode(longwave, id, paths);
+    if (stored.encoding.isRunning) {
+      progress(`Waiting until ${stored.record.fields.title} is encoded`);
+      stored = await settled(longwave, id, paths);
+    }
+    const { record } = stored;
     guids?.addEpisode(id, { show: show.guid, episode: record.guid });
     episodes.push(record);
   }

@@ -106,7 +106,7 @@ const targetsOf = (
   );
 
 /** The team that books for the organization; null if it has none. */
-const teamOf = async (longwave: Longwave, organization_id: number): Promise<number | null> =>
+export const teamOf = async (longwave: Longwave, organization_id: number): Promise<number | null> =>
   (await longwave.getOrganization({ organization_id })).organization.team_id;
 
 /** Makes the organization, its shows and its advertising what the archive says. Returns what could not be made the same. */

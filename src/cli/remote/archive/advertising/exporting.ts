@@ -15,7 +15,7 @@ import {
   stateOf,
 } from "./format.ts";
 import type { Guids } from "./guids.ts";
-import { listAdvertising, rotationOf, type StoredLineitem, settled } from "./server.ts";
+import { isEncoding, listAdvertising, rotationOf, type StoredLineitem, settled } from "./server.ts";
 
 type Reading = Readonly<{ guids: Guids; paths: Paths; progress: Progress; notice: Progress }>;
 
@@ -78,11 +78,15 @@ async function lineitemOf(
   longwave: Longwave,
   present: StoredLineitem,
   names: Names,
-  { guids, paths, notice }: Reading,
+  { guids, paths, progress, notice }: Reading,
 ): Promise<LineitemRecord> {
   const { lineitem_id, exclusions } = present;
-  // Whether listeners will hear a creative decides whether it is in the archive.
-  const stored = await settled(longwave, present);
+  let stored = present;
+  if (isEncoding(present)) {
+    // Whether listeners will hear a creative decides whether it is in the archive.
+    progress(`Waiting until the creatives of ${present.name} are encoded`);
+    stored = await settled(longwave, lineitem_id);
+  }
   const rotation = await rotationOf(longwave, stored, paths);
   /** Ids of what was deleted match nothing, so they are left out, with a notice. */
   const kept = <T>(field: string, ids: readonly unknown[], found: readonly (T | null)[]): T[] => {

@@ -43,8 +43,7 @@ export async function importAdvertising(
   }
   for (const [record, id] of made) {
     progress(`Finishing ${record.fields.name}`);
-    const { lineitem } = await longwave.getLineItem({ lineitem_id: id });
-    await changeState(longwave, await settled(longwave, lineitem), record, activate);
+    await changeState(longwave, await settled(longwave, id), record, activate);
   }
   const { changes } = await planAdvertising(longwave, advertising, team_id, manner);
   return changes.map(({ guid, title, parts }) => ({ guid, title, parts }));

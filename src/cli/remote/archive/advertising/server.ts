@@ -1,7 +1,8 @@
 /** Reads the advertising of a team from a server, oldest first. */
+
 import type { Longwave } from "../../../../../clients/typescript/src/client.ts";
 import { each, type ItemOf } from "../../../../../clients/typescript/src/pages.ts";
-import { wait } from "../../../../../clients/typescript/src/retries.ts";
+import { readUntil } from "../../waiting.ts";
 import { imageAt, type Paths } from "../server.ts";
 import type { CreativeRecord } from "./format.ts";
 
@@ -74,21 +75,12 @@ export async function rotationOf(
   return { creatives: found, failed };
 }
 
-const isEncoding = ({ creatives }: StoredLineitem): boolean =>
+export const isEncoding = ({ creatives }: StoredLineitem): boolean =>
   creatives.some(({ status }) => status === "PENDING" || status === "PROCESSING");
 
-/** How often the server is asked whether creatives are encoded, in seconds. */
-const PAUSE = 1;
-
 /** The line item, when none of its creatives is being encoded any more. */
-export async function settled(
-  longwave: Longwave,
-  present: StoredLineitem,
-): Promise<StoredLineitem> {
-  let lineitem = present;
-  while (isEncoding(lineitem)) {
-    await wait(PAUSE);
-    ({ lineitem } = await longwave.getLineItem({ lineitem_id: present.lineitem_id }));
-  }
-  return lineitem;
-}
+export const settled = (longwave: Longwave, lineitem_id: number): Promise<StoredLineitem> =>
+  readUntil(
+    async () => (await longwave.getLineItem({ lineitem_id })).lineitem,
+    (lineitem) => !isEncoding(lineitem),
+  );
