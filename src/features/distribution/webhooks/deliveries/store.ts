@@ -10,8 +10,8 @@ export type Addressed = Readonly<{ webhook_id: number; user_id: number; url: str
 
 /**
  * Makes deliveries, due at `now`, of the events in a range for each enabled webhook whose owner may read them, asking
- * once for the readers of each record. New episodes go to webhooks that name their type. Returns the webhooks, which stay locked, so that whoever has just finished with
- * one sees them.
+ * once for the readers of each record. New episodes of followed shows go to followers' webhooks that name their type.
+ * Returns the webhooks, which stay locked, so that whoever has just finished with one sees them.
  */
 export async function addressEvents(
   tx: Executor,

@@ -74,7 +74,7 @@ export function webhookFields(
     html`
 ${field({ label: words.url, name: "url", type: "url", hint: words.url_hint, value: given.url ?? webhook?.url, error: fields.url, required: true, maxlength: 2000 })}
 ${choice({ label: words.format, name: "format", value: given.format ?? webhook?.format ?? "STANDARD", error: fields.format, options: formats })}
-${webhook === null && choice({ label: words.signature, name: "signature", value: given.signature ?? "v1", error: fields.signature, options: signatures })}
+${webhook === null && choice({ label: words.signature, name: "signature", hint: words.signature_hint, value: given.signature ?? "v1", error: fields.signature, options: signatures })}
 <details class="unfold"${EVENT_NAMES.some(isTicked) && html` open`}><summary>${words.types}</summary>
 <p class="hint">${words.types_hint}</p>
 <div class="ticks wide">${EVENT_NAMES.map((type) =>

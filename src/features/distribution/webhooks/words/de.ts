@@ -27,8 +27,9 @@ export const de: Dictionary = {
   format_slack: "Eine Nachricht in Slack",
   format_discord: "Eine Nachricht in Discord",
   signature: "Signatur",
-  signature_v1: "Mit einem Geheimnis, das auch dein Empfänger kennt (HMAC, v1)",
-  signature_v1a: "Mit einem Schlüssel, sodass dein Empfänger kein Geheimnis braucht (ed25519, v1a)",
+  signature_hint: "Mit einem Schlüsselpaar braucht dein Empfänger kein Geheimnis.",
+  signature_v1: "Geheimnis (HMAC, v1)",
+  signature_v1a: "Schlüsselpaar (ed25519, v1a)",
   types: "Arten von Ereignissen wählen",
   types_hint:
     "Ohne Auswahl werden alle gesendet, auch solche, die später dazukommen; nur followed.episode.published, das verrät, welchen Podcasts du folgst, muss gewählt werden.",

@@ -24,8 +24,9 @@ export const en = {
   format_slack: "A message in Slack",
   format_discord: "A message in Discord",
   signature: "Signature",
-  signature_v1: "With a secret that your receiver knows too (HMAC, v1)",
-  signature_v1a: "With a key, so that your receiver needs no secret (ed25519, v1a)",
+  signature_hint: "With a key pair, your receiver needs no secret.",
+  signature_v1: "Secret (HMAC, v1)",
+  signature_v1a: "Key pair (ed25519, v1a)",
   types: "Choose types of events",
   types_hint:
     "Without a choice, all types are sent, also those that are added later; only followed.episode.published, which reveals the shows you follow, must be chosen.",

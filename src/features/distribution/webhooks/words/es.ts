@@ -26,8 +26,9 @@ export const es: Dictionary = {
   format_slack: "Un mensaje en Slack",
   format_discord: "Un mensaje en Discord",
   signature: "Firma",
-  signature_v1: "Con un secreto que tu receptor también conoce (HMAC, v1)",
-  signature_v1a: "Con una clave, para que tu receptor no necesite un secreto (ed25519, v1a)",
+  signature_hint: "Con un par de claves, tu receptor no necesita ningún secreto.",
+  signature_v1: "Secreto (HMAC, v1)",
+  signature_v1a: "Par de claves (ed25519, v1a)",
   types: "Elegir tipos de eventos",
   types_hint:
     "Si no eliges ninguno, se envían todos, también los que se añadan después; solo followed.episode.published, que revela qué podcasts sigues, hay que elegirlo.",

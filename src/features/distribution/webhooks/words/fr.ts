@@ -27,9 +27,9 @@ export const fr: Dictionary = {
   format_slack: "Un message dans Slack",
   format_discord: "Un message dans Discord",
   signature: "Signature",
-  signature_v1: "Avec un secret que votre récepteur connaît aussi (HMAC, v1)",
-  signature_v1a:
-    "Avec une clé, pour que votre récepteur n’ait besoin d’aucun secret (ed25519, v1a)",
+  signature_hint: "Avec une paire de clés, votre récepteur n’a besoin d’aucun secret.",
+  signature_v1: "Secret (HMAC, v1)",
+  signature_v1a: "Paire de clés (ed25519, v1a)",
   types: "Choisir des types d’événements",
   types_hint:
     "Sans choix, tous sont envoyés, y compris ceux qui seront ajoutés plus tard ; seul followed.episode.published, qui révèle les podcasts que vous suivez, doit être choisi.",

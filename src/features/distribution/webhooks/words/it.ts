@@ -27,8 +27,9 @@ export const it: Dictionary = {
   format_slack: "Un messaggio in Slack",
   format_discord: "Un messaggio in Discord",
   signature: "Firma",
-  signature_v1: "Con un segreto che anche il tuo ricevitore conosce (HMAC, v1)",
-  signature_v1a: "Con una chiave, così al tuo ricevitore non serve alcun segreto (ed25519, v1a)",
+  signature_hint: "Con una coppia di chiavi, al tuo ricevitore non serve alcun segreto.",
+  signature_v1: "Segreto (HMAC, v1)",
+  signature_v1a: "Coppia di chiavi (ed25519, v1a)",
   types: "Scegli i tipi di eventi",
   types_hint:
     "Senza una scelta vengono inviati tutti, anche quelli aggiunti in futuro; solo followed.episode.published, che rivela quali podcast segui, va scelto.",
