@@ -1,4 +1,4 @@
--- revision: 9
+-- revision: 10
 -- Normalisation of text for search. After a change of a function here run `longwave search rebuild`.
 
 -- Lower case of every script. A database created with another locale may only support ASCII; then the
@@ -110,7 +110,7 @@ end $$;
 
 -- The initials by which a show's title or author may be abbreviated: of all words and of those that tell something, of
 -- the whole, of its parts and without the first word. "99% Invisible" gives 99pi.
--- In a loop, because to start a query for each part takes five times as long.
+-- In a loop, because to start a query for each part takes twice as long.
 create or replace function search_initials(title text, author text) returns text[] language plpgsql immutable parallel safe as $$
 declare
   small constant text[] := string_to_array('the a an of and in on at to for from with by is podcast show radio percent '

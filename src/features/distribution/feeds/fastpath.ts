@@ -14,7 +14,7 @@ import { createMarks, headersOf, isKnown, tagOf, versionOf } from "./serving.ts"
 import { type FeedState, prepareFindStates } from "./store.ts";
 
 const ROUTE = "/show/:show_id/episodes/feed";
-/** About 1 kB each. */
+/** About 1.3 kB each. */
 const MOST_STATES = 20_000;
 /** The first page of a feed without a key. */
 const ADDRESS = /^\/show\/([1-9]\d{0,14})\/episodes\/feed$/;
