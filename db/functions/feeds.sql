@@ -1,4 +1,4 @@
--- revision: 3
+-- revision: 4
 -- Feed revisions: one number per show, which increases whenever any part of the show's feed changes.
 
 -- Raises the feed revisions of shows, in the order of their ids, so that two transactions that change several
@@ -15,7 +15,10 @@ $$;
 -- good a show is every ten minutes, changes nothing in the feed.
 create or replace function move_feed_of_show() returns trigger language plpgsql as $$
 begin
-  if tg_table_name = 'shows' and tg_op = 'UPDATE' then
+  if tg_table_name = 'shows' and tg_op = 'INSERT' then
+    insert into feed_revisions (show_id) values (new.show_id);
+    return null;
+  elsif tg_table_name = 'shows' and tg_op = 'UPDATE' then
     if new.quality is distinct from old.quality and new.revision = old.revision then return null; end if;
   end if;
   perform move_feeds(array[new.show_id]);

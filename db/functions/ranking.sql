@@ -1,4 +1,4 @@
--- revision: 2
+-- revision: 3
 -- Keeps `ranked_shows` up to date when a show's categories change between two runs of the ranking job.
 
 -- The categories in which a show is ranked: 0 (all shows), its own, and their top-level categories. The ids of
@@ -6,12 +6,10 @@
 -- that is not greater than its own.
 create or replace function ranked_categories(categories integer[]) returns setof integer
 language sql immutable as $$
-  select 0
-  union
-  select unnest(array[category_id, (
-    select max(top) from unnest(array[92, 99, 106, 110, 115, 119, 120, 121, 128, 133, 142, 146, 154,
-      162, 172, 178, 194, 195, 196]) top where top <= category_id)])
-  from unnest(categories) category_id where category_id is not null
+  select distinct category_id from unnest(array[0] || categories || array(
+    select top[width_bucket(own, top)] from unnest(categories) own, (select array[92, 99, 106, 110, 115, 119, 120, 121, 128,
+      133, 142, 146, 154, 162, 172, 178, 194, 195, 196] as top) tops)) category_id
+  where category_id is not null
 $$;
 
 -- Ranks a show in its new categories with its scores among all shows, until the ranking job runs.

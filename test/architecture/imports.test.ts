@@ -335,6 +335,7 @@ const VISIBLE: Record<string, string[]> = {
   shows: [
     "actions.ts",
     "editable/store.ts",
+    "newshows.ts",
     "rights.ts",
     "rules.ts",
     "schema.ts",

@@ -12,11 +12,23 @@ export type Actor = Readonly<{ user_id: number; via: Via }>;
 /** Begins the subject of `record_changes` for a user who has written something, for reads from a replica. */
 export const WRITES_OF = "writes-of:";
 
-const acting = new AsyncLocalStorage<Actor>();
+/** Users who create records in one transaction, each of them as the author. */
+type Authors = Readonly<{ user_ids: readonly number[]; via: Via }>;
+
+const acting = new AsyncLocalStorage<Actor | Authors>();
 
 /** Runs `work`, whose writes are logged as those of `actor`; null: of the system. */
 export const actAs = <T>(actor: Actor | null, work: () => T): T =>
   actor === null ? acting.exit(work) : acting.run(actor, work);
+
+/** Runs `work`, in which a new record is logged as its author's. */
+export const actAsAuthors = <T>(authors: Authors, work: () => T): T => acting.run(authors, work);
+
+/** Who acts, if one user does. */
+export function currentActor(): Actor | null {
+  const actor = acting.getStore();
+  return actor !== undefined && "user_id" in actor ? actor : null;
+}
 
 /**
  * Has every transaction of the connection begin with its actor, in the same round trip. A write outside of a
@@ -64,9 +76,12 @@ const BEGINS = /^(?:begin|start transaction)\b/;
 const READS = /\bread only\b/;
 const WRITES = /\b(?:insert into|update|delete from|merge into)\b/;
 
-/** A number and a word of ours, which need no quoting. */
-const settingOf = ({ user_id, via }: Actor): string =>
-  `set local longwave.actor = '${Math.trunc(user_id)} ${via}'`;
+/** A number and a word of ours, which need no quoting; `author` stands for the author of a new record. */
+const settingOf = (actor: Actor | Authors): string =>
+  `set local longwave.actor = '${"user_id" in actor ? Math.trunc(actor.user_id) : "author"} ${actor.via}'`;
 
-const noteOf = ({ user_id }: Actor): string =>
-  `insert into record_changes (subject) values ('${WRITES_OF}${Math.trunc(user_id)}')`;
+const noteOf = (actor: Actor | Authors): string => {
+  const users = "user_id" in actor ? [actor.user_id] : actor.user_ids;
+  const values = users.map((user_id) => `('${WRITES_OF}${Math.trunc(user_id)}')`);
+  return `insert into record_changes (subject) values ${values.join(", ")}`;
+};

@@ -11,6 +11,7 @@ import type { Caller, IfMatch, UploadedFile } from "../../../platform/http/route
 import { slugOf } from "../../../platform/text/plain.ts";
 import { findUserId } from "../../people/users/store.ts";
 import { type Picture, renderImage, storeImage } from "../images/actions.ts";
+import type { NewShows } from "./newshows.ts";
 import {
   ACTING_FOR_AUTHOR,
   requireCreator,
@@ -49,7 +50,7 @@ type NewShow = ShowParams & {
 
 /** Creates a show for the caller, or for a user on whose shows the caller collaborates. Returns its row. */
 export async function createShow(
-  deps: Deps,
+  deps: Deps & NewShows,
   caller: Caller,
   params: NewShow,
   files: Files,
@@ -66,20 +67,29 @@ export async function createShow(
     language,
   };
   const picture = await pictureOf(deps, files, params.image_crop);
-  return explainingTaken(() =>
-    deps.db.transaction().execute(async (db) => {
-      // Kysely omits columns whose value is undefined, that is, parameters that were not sent.
-      const values = { ...columns, author_id, guid } as Unnamed;
-      if (params.guid !== undefined) await requireFreeGuid(db, guid);
-      const { permalink } = params;
-      const show_id =
-        permalink === undefined
-          ? await insertUnderFreePermalink(db, values)
-          : await insertShow(db, { ...values, permalink });
-      await hang(db, deps, { show_id, author_id }, picture);
-      return readBack(db, show_id);
-    }),
-  );
+  // Kysely omits columns whose value is undefined, that is, parameters that were not sent.
+  const values = { ...columns, author_id, guid } as Unnamed;
+  const { permalink } = params;
+  const alone = () =>
+    explainingTaken(() =>
+      deps.db.transaction().execute(async (db) => {
+        if (params.guid !== undefined) await requireFreeGuid(db, guid);
+        const show_id =
+          permalink === undefined
+            ? await insertUnderFreePermalink(db, values)
+            : await insertShow(db, { ...values, permalink });
+        await hang(db, deps, { show_id, author_id }, picture);
+        return readBack(db, show_id);
+      }),
+    );
+  const isPlain =
+    picture === null &&
+    params.guid === undefined &&
+    permalink === undefined &&
+    params.default_breaks === undefined;
+  return isPlain
+    ? deps.insertNewShow({ ...values, guid, permalink: permalinkOf(title) }, alone)
+    : alone();
 }
 
 async function requireFreeGuid(db: Executor, guid: string): Promise<void> {
@@ -150,6 +160,9 @@ async function readBack(db: Executor, show_id: number): Promise<ShowRow> {
   return row;
 }
 
+/** The slug of a title. One of digits only would look like an id. */
+const permalinkOf = (title: string): string => slugOf(title, "show").replace(/^(\d+)$/, "show-$1");
+
 type Unnamed = Omit<Insertable<Shows>, "permalink">;
 
 /**
@@ -157,7 +170,7 @@ type Unnamed = Omit<Insertable<Shows>, "permalink">;
  * returns its id. If another show takes the name between lookup and insert, the next one is tried.
  */
 export async function insertUnderFreePermalink(db: Executor, show: Unnamed): Promise<number> {
-  const slug = slugOf(show.title, "show").replace(/^(\d+)$/, "show-$1");
+  const slug = permalinkOf(show.title);
   let permalink = slug;
   for (;;) {
     const show_id = await insertShowUnlessTaken(db, { ...show, permalink });

@@ -20,6 +20,7 @@ import { userKey } from "../../people/users/schema.ts";
 import { imageField } from "../images/actions.ts";
 import { changeShow, createShow, deleteShow, type ShowLookup } from "./actions.ts";
 import { ACCESS_LEVELS, type AccessLevel, listUserShows } from "./editable/store.ts";
+import type { NewShows } from "./newshows.ts";
 import { findShowPayer, OWN_SHOWS_ONLY, requireEditable, requireShowVisibleTo } from "./rights.ts";
 import { authorSubjects, showSubjects } from "./rules.ts";
 import { newShowParams, showDetail, showGuid, showListItem, showParams } from "./schema.ts";
@@ -69,7 +70,7 @@ export const showRoutes = [
     files,
     response,
     localised: true,
-    handle: async (call, deps: Deps) =>
+    handle: async (call, deps: Deps & NewShows) =>
       detail(await createShow(deps, call.caller, call.body, call.files), call, true),
   }),
   route({

@@ -32,6 +32,25 @@ export async function insertShowUnlessTaken(
   return row?.show_id;
 }
 
+/**
+ * Like `insertShowUnlessTaken` for several shows, which set the same columns, none of them JSON. Returns the ids of those
+ * that were inserted, by GUID.
+ */
+export async function insertShowsUnlessTaken(
+  db: Executor,
+  shows: readonly Insertable<Shows>[],
+): Promise<ReadonlyMap<string, number>> {
+  const names = Object.entries(shows[0] ?? {}).filter(([, value]) => value !== undefined);
+  const columns = sql.join(names.map(([name]) => sql.ref(name)));
+  // Waiting for a lock would make all of them wait.
+  await sql`set local lock_timeout = '500ms'`.execute(db);
+  const { rows } = await sql<{ show_id: number; guid: string }>`insert into shows (${columns})
+    select ${columns} from jsonb_populate_recordset(null::shows, ${JSON.stringify(shows)}::jsonb)
+    on conflict (author_id, permalink) where deleted_at is null do nothing
+    returning show_id, guid`.execute(db);
+  return new Map(rows.map(({ show_id, guid }) => [guid, show_id]));
+}
+
 /** Changes a show and increments its revision. */
 export async function updateShow(
   db: Executor,

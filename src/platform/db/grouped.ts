@@ -1,0 +1,79 @@
+/**
+ * Combines the writes of concurrent requests into one transaction: what triggers and statements cost to start is paid
+ * once for all, and so is the commit (docs/benchmarks.md, `create`).
+ */
+
+/** Groups at the same time. */
+const AT_ONCE = 2;
+/** How long a write waits for company while others are being written. */
+const GATHER_MS = 20;
+/** Maximum number of writes in a transaction. */
+const MOST = 64;
+/** A write that takes longer, such as one that waits for a lock, no longer keeps others waiting. */
+const PATIENCE_MS = 1000;
+
+type Waiting<T, R> = {
+  item: T;
+  resolve(written: R | undefined): void;
+  reject(error: unknown): void;
+};
+
+/**
+ * A function that writes an item by `alone`, or together with the items of other requests by `together`, which returns
+ * what it has written by item. It leaves out what has to be written alone; if data of one of them is refused, and so
+ * nothing was written, all are written alone. Nothing waits while the server is idle.
+ */
+export function grouped<T, R>(
+  together: (items: readonly T[]) => Promise<ReadonlyMap<T, R>>,
+): (item: T, alone: () => Promise<R>) => Promise<R> {
+  const waiting: Waiting<T, R>[] = [];
+  let running = 0;
+  let gathering: NodeJS.Timeout | null = null;
+  /** Runs `work`, and lets the others go on when it has ended or has taken too long. */
+  const hold = <V>(work: () => Promise<V>): Promise<V> => {
+    running += 1;
+    let isHeld = true;
+    const release = () => {
+      if (!isHeld) return;
+      isHeld = false;
+      running -= 1;
+      next();
+    };
+    const timer = setTimeout(release, PATIENCE_MS);
+    return work().finally(() => {
+      clearTimeout(timer);
+      release();
+    });
+  };
+  const writeAll = async (group: readonly Waiting<T, R>[]) => {
+    try {
+      const written = await together(group.map(({ item }) => item));
+      for (const { item, resolve } of group) resolve(written.get(item));
+    } catch (error) {
+      for (const { resolve, reject } of group)
+        isRefusal(error) ? resolve(undefined) : reject(error);
+    }
+  };
+  const next = () => {
+    if (gathering !== null) clearTimeout(gathering);
+    gathering = null;
+    if (waiting.length === 0 || running >= AT_ONCE) return;
+    const group = waiting.splice(0, MOST);
+    hold(() => writeAll(group));
+  };
+  return async (item, alone) => {
+    if (running === 0) return hold(alone);
+    const written = await new Promise<R | undefined>((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (running < AT_ONCE) gathering ??= setTimeout(next, GATHER_MS);
+    });
+    return written ?? alone();
+  };
+}
+
+/**
+ * Whether PostgreSQL refused the data of a statement (classes 22 and 23), or a lock did not come (55P03), so that the
+ * transaction was rolled back for sure. After a lost connection nobody knows.
+ */
+const isRefusal = (error: unknown): boolean =>
+  /^(?:2[23]\w{3}|55P03)$/.test((error as { code?: string }).code ?? "");
