@@ -19,12 +19,13 @@ type Waiting<T, R> = {
 };
 
 /**
- * A function that writes an item by `alone`, or together with the items of other requests by `together`, which returns
- * what it has written by item. It leaves out what has to be written alone; if data of one of them is refused, and so
- * nothing was written, all are written alone. Nothing waits while the server is idle.
+ * A function that writes an item by `alone`, or with items of the same likeness of other requests by `together`, in one
+ * transaction that returns what it has written by item. It leaves out what has to be written alone; if data of one of
+ * them is refused, and so nothing was written, all are written alone. Nothing waits while nothing else is written.
  */
 export function grouped<T, R>(
-  together: (items: readonly T[]) => Promise<ReadonlyMap<T, R>>,
+  likeness: (item: T) => string,
+  together: (alike: readonly T[]) => Promise<ReadonlyMap<T, R>>,
 ): (item: T, alone: () => Promise<R>) => Promise<R> {
   const waiting: Waiting<T, R>[] = [];
   let running = 0;
@@ -45,14 +46,19 @@ export function grouped<T, R>(
       release();
     });
   };
-  const writeAll = async (group: readonly Waiting<T, R>[]) => {
+  const writeAlike = async (alike: readonly Waiting<T, R>[]) => {
     try {
-      const written = await together(group.map(({ item }) => item));
-      for (const { item, resolve } of group) resolve(written.get(item));
+      const items = alike.map(({ item }) => item);
+      const written = items.length > 1 ? await together(items) : null;
+      for (const { item, resolve } of alike) resolve(written?.get(item));
     } catch (error) {
-      for (const { resolve, reject } of group)
+      for (const { resolve, reject } of alike)
         isRefusal(error) ? resolve(undefined) : reject(error);
     }
+  };
+  const writeAll = async (group: readonly Waiting<T, R>[]) => {
+    for (const alike of Map.groupBy(group, ({ item }) => likeness(item)).values())
+      await writeAlike(alike);
   };
   const next = () => {
     if (gathering !== null) clearTimeout(gathering);

@@ -15,13 +15,12 @@ import type { NewShows } from "./newshows.ts";
 import {
   ACTING_FOR_AUTHOR,
   requireCreator,
-  requireEditableShow,
   requireRoleInShow,
+  requireShowEditableBy,
 } from "./rights.ts";
 import { columnsOf, NEW, textsOf } from "./rules.ts";
 import type { ShowParams } from "./schema.ts";
 import {
-  findShow,
   hasEpisodes,
   insertShow,
   insertShowUnlessTaken,
@@ -50,7 +49,7 @@ type NewShow = ShowParams & {
 
 /** Creates a show for the caller, or for a user on whose shows the caller collaborates. Returns its row. */
 export async function createShow(
-  deps: Deps & NewShows,
+  deps: Deps & ShowLookup & NewShows,
   caller: Caller,
   params: NewShow,
   files: Files,
@@ -79,7 +78,7 @@ export async function createShow(
             ? await insertUnderFreePermalink(db, values)
             : await insertShow(db, { ...values, permalink });
         await hang(db, deps, { show_id, author_id }, picture);
-        return readBack(db, show_id);
+        return show_id;
       }),
     );
   const isPlain =
@@ -87,9 +86,10 @@ export async function createShow(
     params.guid === undefined &&
     permalink === undefined &&
     params.default_breaks === undefined;
-  return isPlain
-    ? deps.insertNewShow({ ...values, guid, permalink: permalinkOf(title) }, alone)
-    : alone();
+  const show_id = isPlain
+    ? await deps.insertNewShow({ ...values, guid, permalink: permalinkOf(title) }, alone)
+    : await alone();
+  return readBack(deps, show_id);
 }
 
 async function requireFreeGuid(db: Executor, guid: string): Promise<void> {
@@ -99,26 +99,26 @@ async function requireFreeGuid(db: Executor, guid: string): Promise<void> {
 
 /** Changes a show. If it fails, nothing is changed and no file is left behind. */
 export async function changeShow(
-  deps: Deps,
+  deps: Deps & ShowLookup,
   caller: Caller,
   show_id: number,
   params: ShowParams,
   files: Files,
   ifMatch: IfMatch,
 ): Promise<ShowRow> {
-  await requireEditableShow(deps.db, caller, show_id);
+  await requireShowEditableBy(deps.db, caller, await deps.lookUpShow(show_id));
   const texts = await textsOf(deps.gates, params);
   const picture = await pictureOf(deps, files, params.image_crop);
-  return explainingTaken(() =>
+  await explainingTaken(() =>
     deps.db.transaction().execute(async (db) => {
       const present = await lockShow(db, show_id);
       if (present === undefined) throw notFound("show");
       requireRevision(ifMatch, present.revision);
       await updateShow(db, show_id, { ...columnsOf(params, present), ...texts });
       await hang(db, deps, present, picture);
-      return readBack(db, show_id);
     }),
   );
+  return readBack(deps, show_id);
 }
 
 const ONLY_AUTHOR = "Only the show's author can delete it.";
@@ -154,8 +154,9 @@ async function hang(
     await updateShow(db, show_id, { image_id: await storeImage(db, media, picture, author_id) });
 }
 
-async function readBack(db: Executor, show_id: number): Promise<ShowRow> {
-  const row = await findShow(db, show_id);
+/** The show as it is now, looked up together with what other requests ask for at the same time. */
+async function readBack({ lookUpShow }: ShowLookup, show_id: number): Promise<ShowRow> {
+  const row = await lookUpShow(show_id);
   if (row === undefined) throw notFound("show");
   return row;
 }

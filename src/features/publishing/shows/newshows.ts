@@ -4,43 +4,31 @@ import type { Deps } from "../../../deps.ts";
 import { type Actor, actAsAuthors, currentActor } from "../../../platform/db/actor.ts";
 import { grouped } from "../../../platform/db/grouped.ts";
 import type { Shows } from "../../../platform/db/rows.ts";
-import { insertShowsUnlessTaken, prepareFindShows, type ShowRow } from "./store.ts";
+import { insertShowsUnlessTaken } from "./store.ts";
 
 /** A show whose permalink its title suggests, and that its author creates. */
 type NewShow = Insertable<Shows> & { author_id: number; guid: string };
 type Item = Readonly<{ show: NewShow; via: Actor["via"] }>;
 
 export type NewShows = Readonly<{
-  /** Inserts a show by `alone`, or together with those of others, and returns its row. */
-  insertNewShow(show: NewShow, alone: () => Promise<ShowRow>): Promise<ShowRow>;
+  /** Inserts a show by `alone`, or together with those of others, and returns its id. */
+  insertNewShow(show: NewShow, alone: () => Promise<number>): Promise<number>;
 }>;
 
 /** Opens the writer of new shows, of which a process has one. */
 export function openNewShows({ db }: Pick<Deps, "db">): NewShows {
-  const insertTogether = (shows: readonly NewShow[], via: Actor["via"]) =>
-    actAsAuthors({ user_ids: shows.map(({ author_id }) => author_id), via }, () =>
-      db.transaction().execute(async (db) => {
-        const ids = await insertShowsUnlessTaken(db, shows);
-        const rows = await prepareFindShows(db)([...ids.values()]);
-        return new Map([...ids].map(([guid, show_id]) => [guid, rows.get(show_id)]));
+  const insert = grouped(likeness, async (alike: readonly Item[]) => {
+    const shows = alike.map(({ show }) => show);
+    const authors = { user_ids: shows.map(({ author_id }) => author_id), via: viaOf(alike) };
+    const ids = await actAsAuthors(authors, () =>
+      db.transaction().execute((db) => insertShowsUnlessTaken(db, shows)),
+    );
+    return new Map(
+      alike.flatMap((item) => {
+        const show_id = ids.get(item.show.guid);
+        return show_id === undefined ? [] : [[item, show_id]];
       }),
     );
-  const insert = grouped(async (items: readonly Item[]) => {
-    const written = new Map<Item, ShowRow>();
-    // A statement inserts rows with the same columns; the defaults of the others differ from null.
-    for (const alike of Map.groupBy(items, likeness).values()) {
-      const [first] = alike;
-      if (first === undefined || alike.length === 1) continue;
-      const rows = await insertTogether(
-        alike.map(({ show }) => show),
-        first.via,
-      );
-      for (const item of alike) {
-        const row = rows.get(item.show.guid);
-        if (row !== undefined) written.set(item, row);
-      }
-    }
-    return written;
   });
   return {
     insertNewShow(show, alone) {
@@ -51,5 +39,8 @@ export function openNewShows({ db }: Pick<Deps, "db">): NewShows {
   };
 }
 
+/** Shows come in one way and set the same columns in one statement, because the defaults of others differ from null. */
 const likeness = ({ show, via }: Item): string =>
   [via, ...Object.keys(show).filter((name) => show[name as keyof Shows] !== undefined)].join();
+
+const viaOf = ([first]: readonly Item[]): Actor["via"] => first?.via ?? "system";

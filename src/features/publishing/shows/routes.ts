@@ -70,7 +70,7 @@ export const showRoutes = [
     files,
     response,
     localised: true,
-    handle: async (call, deps: Deps & NewShows) =>
+    handle: async (call, deps: Deps & ShowLookup & NewShows) =>
       detail(await createShow(deps, call.caller, call.body, call.files), call, true),
   }),
   route({
@@ -82,12 +82,13 @@ export const showRoutes = [
     description: "Send only the fields you want to change. An empty string clears a field.",
     access: editorOf("show"),
     params,
-    payer: ({ show_id }, caller, deps: Deps) => findShowPayer(deps.db, caller, show_id),
+    payer: ({ show_id }, caller, deps: Deps & ShowLookup) =>
+      findShowPayer(deps.db, caller, show_id),
     body: showParams,
     files,
     response,
     localised: true,
-    async handle(call, deps: Deps) {
+    async handle(call, deps: Deps & ShowLookup) {
       const { show_id } = call.params;
       const row = await changeShow(deps, call.caller, show_id, call.body, call.files, call.ifMatch);
       return detail(row, call, true);

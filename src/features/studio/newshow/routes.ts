@@ -12,7 +12,7 @@ import { importParams } from "../../publishing/imports/schema.ts";
 import { importView as importDetailView } from "../../publishing/imports/views.ts";
 import { LANGUAGES } from "../../publishing/reference/rules.ts";
 import { categoryViews, contentLanguage } from "../../publishing/reference/views.ts";
-import { createShow } from "../../publishing/shows/actions.ts";
+import { createShow, type ShowLookup } from "../../publishing/shows/actions.ts";
 import type { NewShows } from "../../publishing/shows/newshows.ts";
 import { problemsOf } from "../../web/layout/problems.ts";
 import { keepLooking, script } from "../frame/assets.ts";
@@ -30,7 +30,7 @@ const showPages = formPage({
   body: showForm,
   files: { image_file: imageField },
   look: STUDIO_LOOK,
-  show(call, refusal, deps: Deps & NewShows) {
+  show(call, refusal, deps: Deps & ShowLookup & NewShows) {
     const { csrf, locale } = call;
     const words = newShowWords(locale);
     const body = newShowView({
@@ -43,7 +43,7 @@ const showPages = formPage({
     const head = script("frame/browser/upload.js");
     return studioLayout(call, deps, { title: words.new_show, body, head, narrow: true });
   },
-  async submit({ session, files }, value, deps: Deps & NewShows) {
+  async submit({ session, files }, value, deps: Deps & ShowLookup & NewShows) {
     const { show_id, image_id } = await createShow(deps, callerOf(session), value, files);
     const image = image_id === null ? undefined : await findImage(deps.db, image_id);
     // A square image shows whole; of another one, the person chooses the part.

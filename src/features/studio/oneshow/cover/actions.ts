@@ -9,13 +9,18 @@ import type { Caller } from "../../../../platform/http/route.ts";
 import { userOwner } from "../../../../platform/jobs/job.ts";
 import { makeWorkFolder } from "../../../../platform/media/workfolder.ts";
 import { findImage } from "../../../publishing/images/store.ts";
-import { changeShow } from "../../../publishing/shows/actions.ts";
+import { changeShow, type ShowLookup } from "../../../publishing/shows/actions.ts";
 import type { ShowRow } from "../../../publishing/shows/store.ts";
 import { cropText } from "./rules.ts";
 import type { Crop } from "./schema.ts";
 
 /** Cuts the cover out of the stored original, as if it had been uploaded again. */
-export async function cropCover(deps: Deps, caller: Caller, show: ShowRow, crop: Crop) {
+export async function cropCover(
+  deps: Deps & ShowLookup,
+  caller: Caller,
+  show: ShowRow,
+  crop: Crop,
+) {
   const stored = show.image_id === null ? undefined : await findImage(deps.db, show.image_id);
   if (stored === undefined) throw invalid({ image_file: "is required" });
   await using folder = await makeWorkFolder(deps.media.tmpDir, "cover");
