@@ -110,6 +110,32 @@ async function createShows(deps: OpenDeps): Promise<BenchRequest[]> {
   return requests;
 }
 
+/** New descriptions for shows of some authors, each by the author. */
+async function updateShows(deps: OpenDeps): Promise<BenchRequest[]> {
+  const { rows } = await deps.pool.query<{ show_id: number; username: string; plain: string }>(
+    `select show_id, username, users.description as plain from users,
+      lateral (select show_id from shows where author_id = user_id and deleted_at is null order by show_id limit 10) s
+      order by user_id limit $1`,
+    [AUTHORS * 10],
+  );
+  const tokens = new Map<string, string>();
+  const requests: BenchRequest[] = [];
+  for (const { show_id, username, plain } of rows) {
+    const token = tokens.get(username) ?? (await createToken(deps, username));
+    tokens.set(username, token);
+    requests.push({
+      method: "POST",
+      path: `/v2/shows/${show_id}`,
+      headers: {
+        authorization: `Bearer ${token}`,
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      body: `description=${encodeURIComponent(`${plain}\n\n${plain}`)}%20{unique}`,
+    });
+  }
+  return requests;
+}
+
 export const SCENARIOS: readonly Scenario[] = [
   { name: "show", title: "show detail", status: 200, aim: 0.5, prepare: readShows },
   {
@@ -146,5 +172,13 @@ export const SCENARIOS: readonly Scenario[] = [
     writes: true,
     aim: 0.3,
     prepare: createShows,
+  },
+  {
+    name: "update",
+    title: "update show",
+    status: 200,
+    writes: true,
+    aim: 0.3,
+    prepare: updateShows,
   },
 ];
