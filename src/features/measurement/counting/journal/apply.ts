@@ -7,7 +7,7 @@ import { type AggregationState, applyEntries } from "../aggregation/apply.ts";
 import { findCheckpoint, moveCheckpoint } from "../aggregation/store.ts";
 import { entriesOf, type JournalEntry } from "./entry.ts";
 import { findSealed, type JournalFile, type Part, readParts, removeJournal } from "./reader.ts";
-import { type CountedTraces, tracedIn } from "./traces.ts";
+import { type CountedTraces, type Traced, tracedIn } from "./traces.ts";
 
 type Needs = Pick<Deps, "db"> &
   Readonly<{
@@ -86,10 +86,9 @@ async function applyPart(
   deps: Needs,
   state: AggregationState,
   journal_id: string,
-  { text, lines, from, to }: Part,
+  { bytes, lines, from, to }: Part,
 ): Promise<boolean> {
-  const entries = await parse(text);
-  const traced = tracedIn(text);
+  const { entries, traced } = await parse(bytes);
   const unread = lines - entries.length - traced.length;
   if (unread > 0)
     deps.log.error(
@@ -104,17 +103,24 @@ async function applyPart(
   return isNew;
 }
 
-/** Characters parsed at a time, so that the statements of other shards need not wait for a whole part. */
+/**
+ * Bytes parsed at a time, so that the statements of other shards need not wait for a whole part. Node keeps longer texts
+ * than a megabyte outside the heap, which causes collections of all of it.
+ */
 const TURN = 200_000;
+const LINE_FEED = 10;
 
-async function parse(text: string): Promise<JournalEntry[]> {
-  const parsed: JournalEntry[][] = [];
-  for (let at = 0; at < text.length; ) {
-    const feed = text.indexOf("\n", at + TURN);
-    const end = feed === -1 ? text.length : feed;
-    parsed.push(entriesOf(text.slice(at, end)));
+async function parse(bytes: Buffer): Promise<{ entries: JournalEntry[]; traced: Traced[] }> {
+  const entries: JournalEntry[][] = [];
+  const traced: Traced[][] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const feed = bytes.indexOf(LINE_FEED, at + TURN);
+    const end = feed === -1 ? bytes.length : feed;
+    const text = bytes.toString("utf8", at, end);
+    entries.push(entriesOf(text));
+    traced.push(tracedIn(text));
     at = end + 1;
     await nextTurn();
   }
-  return parsed.flat();
+  return { entries: entries.flat(), traced: traced.flat() };
 }

@@ -62,7 +62,7 @@ function none(error: NodeJS.ErrnoException): string[] {
 }
 
 /** Whole lines from byte `from` on, without the last line feed, and the byte after the last line. */
-export type Part = Readonly<{ text: string; lines: number; from: number; to: number }>;
+export type Part = Readonly<{ bytes: Buffer; lines: number; from: number; to: number }>;
 
 const READ_BYTES = 4 * 2 ** 20;
 const LINE_FEED = 10;
@@ -82,17 +82,20 @@ export async function* readParts(
   });
   if (handle === null) return;
   try {
+    // Sealed files do not grow. Buffers outside the heap that are larger than what they hold cause collections of it.
+    const { size } = await handle.stat();
     let from = start;
-    let read = READ_BYTES;
-    while (true) {
-      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(read), 0, read, from);
-      const part = partOf(buffer.subarray(0, bytesRead), from, most);
+    let mostBytes = READ_BYTES;
+    while (from < size) {
+      const room = Buffer.allocUnsafeSlow(Math.min(mostBytes, size - from));
+      const { bytesRead } = await handle.read(room, 0, room.length, from);
+      const part = partOf(room.subarray(0, bytesRead), from, most);
       if (part !== null) {
         yield part;
         from = part.to;
-        read = READ_BYTES;
-      } else if (bytesRead < read) return;
-      else read *= 2;
+        mostBytes = READ_BYTES;
+      } else if (from + bytesRead >= size || bytesRead === 0) return;
+      else mostBytes *= 2;
     }
   } finally {
     await handle.close();
@@ -108,7 +111,7 @@ function partOf(bytes: Buffer, from: number, most: number): Part | null {
     end = feed + 1;
   }
   if (end === 0) return null;
-  return { text: bytes.toString("utf8", 0, end - 1), lines, from, to: from + end };
+  return { bytes: bytes.subarray(0, end - 1), lines, from, to: from + end };
 }
 
 export const removeJournal = ({ file }: JournalFile): Promise<void> => rm(file, { force: true });
