@@ -59,6 +59,19 @@ export async function moveCheckpoint(
   return rows === 1n;
 }
 
+export type Checkpoint = Readonly<{ journal_id: string; applied_bytes: number }>;
+
+/** Marks the beginnings of journals as applied; false if any of them was begun before: then roll back. */
+export async function beginJournals(db: Executor, marks: readonly Checkpoint[]): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into journal_marks (journal_id, applied_bytes)
+    select journal_id::uuid, applied_bytes
+    from ${recordset(marks, { journal_id: "text", applied_bytes: "bigint" })} as row
+    order by 1
+    on conflict (journal_id) do nothing`.execute(db);
+  return numAffectedRows === BigInt(marks.length);
+}
+
 export async function findCheckpoint(db: Executor, journal_id: string): Promise<number> {
   const row = await db
     .selectFrom("journal_marks")

@@ -3,10 +3,22 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Deps } from "../../../../deps.ts";
 import { isDatabaseAway } from "../../../../platform/db/database.ts";
-import { type AggregationState, applyEntries } from "../aggregation/apply.ts";
-import { findCheckpoint, moveCheckpoint } from "../aggregation/store.ts";
+import { type AggregationState, applyEntries, type Claim } from "../aggregation/apply.ts";
+import {
+  beginJournals,
+  type Checkpoint,
+  findCheckpoint,
+  moveCheckpoint,
+} from "../aggregation/store.ts";
 import { entriesOf, type JournalEntry } from "./entry.ts";
-import { findSealed, type JournalFile, type Part, readParts, removeJournal } from "./reader.ts";
+import {
+  findSealed,
+  type JournalFile,
+  type Part,
+  READ_BYTES,
+  readParts,
+  removeJournal,
+} from "./reader.ts";
 import { type CountedTraces, type Traced, tracedIn } from "./traces.ts";
 
 type Needs = Pick<Deps, "db"> &
@@ -36,12 +48,48 @@ export async function applyJournals(
   if (all.length > 0) throw all.find(isDatabaseAway) ?? all[0];
 }
 
-/** Applies one file after the other; returns the errors. */
+/** Applies files in their order, those that wait in few transactions; returns the errors. */
 async function applyShard(
   deps: Needs,
   state: AggregationState,
   journals: readonly JournalFile[],
 ): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  for (const batch of batchesOf(journals)) {
+    try {
+      await applyBatch(deps, state, batch);
+    } catch (error) {
+      failures.push(error);
+      if (isDatabaseAway(error)) break;
+    }
+  }
+  return failures;
+}
+
+/** The most bytes of files that are applied in one transaction. */
+const BATCH_BYTES = READ_BYTES;
+
+function batchesOf(journals: readonly JournalFile[]): JournalFile[][] {
+  const batches: JournalFile[][] = [];
+  let bytes = Infinity;
+  for (const journal of journals) {
+    bytes += journal.size;
+    if (bytes <= BATCH_BYTES) batches.at(-1)?.push(journal);
+    else {
+      batches.push([journal]);
+      bytes = journal.size;
+    }
+  }
+  return batches;
+}
+
+/** If not all can be applied together, applies one after the other; throws the first error after trying the others. */
+async function applyBatch(
+  deps: Needs,
+  state: AggregationState,
+  journals: readonly JournalFile[],
+): Promise<void> {
+  if (journals.length > 1 && (await applyTogether(deps, state, journals))) return;
   const failures: unknown[] = [];
   for (const journal of journals) {
     try {
@@ -51,8 +99,41 @@ async function applyShard(
       if (isDatabaseAway(error)) break;
     }
   }
-  return failures;
+  if (failures.length > 0) throw failures.find(isDatabaseAway) ?? failures[0];
 }
+
+/** False if nothing was applied, because a part of them has been, or because one of them cannot be. */
+async function applyTogether(
+  deps: Needs,
+  state: AggregationState,
+  journals: readonly JournalFile[],
+): Promise<boolean> {
+  const read: Parsed[] = [];
+  const marks: Checkpoint[] = [];
+  for (const { journal_id, file } of journals)
+    for await (const part of readParts(file, 0, Infinity)) {
+      read.push(await parse(deps, journal_id, part));
+      marks.push({ journal_id, applied_bytes: part.to });
+    }
+  const parsed = {
+    entries: read.flatMap(({ entries }) => entries),
+    traced: read.flatMap(({ traced }) => traced),
+  };
+  try {
+    await applyParsed(deps, state, parsed, async (tx) => {
+      if (!(await beginJournals(tx, marks))) throw new Begun();
+      return true;
+    });
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    return false;
+  }
+  for (const journal of journals) await removeJournal(journal);
+  return true;
+}
+
+/** Rolls back a transaction whose journals have been begun before. */
+class Begun extends Error {}
 
 /** If another process applies the same file, both continue from the checkpoint. */
 async function applyJournal(
@@ -86,19 +167,21 @@ async function applyPart(
   deps: Needs,
   state: AggregationState,
   journal_id: string,
-  { bytes, lines, from, to }: Part,
+  part: Part,
 ): Promise<boolean> {
-  const { entries, traced } = await parse(bytes);
-  const unread = lines - entries.length - traced.length;
-  if (unread > 0)
-    deps.log.error(
-      { journal_id, lines: unread },
-      "the journal of deliveries holds lines that cannot be read",
-    );
-  const began = Date.now();
-  const isNew = await applyEntries(deps, state, entries, (tx) =>
-    moveCheckpoint(tx, journal_id, from, to),
+  return applyParsed(deps, state, await parse(deps, journal_id, part), (tx) =>
+    moveCheckpoint(tx, journal_id, part.from, part.to),
   );
+}
+
+async function applyParsed(
+  deps: Needs,
+  state: AggregationState,
+  { entries, traced }: Parsed,
+  claim: Claim,
+): Promise<boolean> {
+  const began = Date.now();
+  const isNew = await applyEntries(deps, state, entries, claim);
   if (isNew && traced.length > 0) deps.onCounted({ traced, from: began, to: Date.now() });
   return isNew;
 }
@@ -110,7 +193,13 @@ async function applyPart(
 const TURN = 200_000;
 const LINE_FEED = 10;
 
-async function parse(bytes: Buffer): Promise<{ entries: JournalEntry[]; traced: Traced[] }> {
+type Parsed = Readonly<{ entries: readonly JournalEntry[]; traced: readonly Traced[] }>;
+
+async function parse(
+  { log }: Pick<Needs, "log">,
+  journal_id: string,
+  { bytes, lines }: Part,
+): Promise<Parsed> {
   const entries: JournalEntry[][] = [];
   const traced: Traced[][] = [];
   for (let at = 0; at < bytes.length; ) {
@@ -122,5 +211,12 @@ async function parse(bytes: Buffer): Promise<{ entries: JournalEntry[]; traced: 
     at = end + 1;
     await nextTurn();
   }
-  return { entries: entries.flat(), traced: traced.flat() };
+  const parsed = { entries: entries.flat(), traced: traced.flat() };
+  const unread = lines - parsed.entries.length - parsed.traced.length;
+  if (unread > 0)
+    log.error(
+      { journal_id, lines: unread },
+      "the journal of deliveries holds lines that cannot be read",
+    );
+  return parsed;
 }

@@ -72,6 +72,35 @@ test("lines as older versions wrote them are applied, with their probes", async 
   ]);
 });
 
+test("files that wait are applied together, each once, even if one of them was applied and is still there", async () => {
+  const audio = await makeAudio();
+  const { episode_id, digest, bytes } = audio;
+  const lineOf = (who: string) =>
+    `[${NOON},${episode_id},"${digest}","GET",206,"download",0,[0,${bytes}],"${who.repeat(32)}",null,"${who.repeat(16)}","Overcast/3.0",null,"Overcast","Mobile","iOS","mobile","consumer","IT",null]\n`;
+  const folder = journalFolder(world.deps.config);
+  await mkdir(folder, { recursive: true });
+  const write = (journal_id: string, text: string) =>
+    writeFile(path.join(folder, `${journal_id}.2.sealed`), text);
+  const killed = randomUUID();
+  await write(killed, lineOf("a"));
+  await state.recorder.drain();
+  expect(await downloadsOf(audio)).toBe(1);
+  // A process that is killed before it removes a file leaves it to the next one.
+  await write(killed, lineOf("a"));
+  for (const who of ["b", "c"]) await write(randomUUID(), lineOf(who));
+  await state.recorder.drain();
+  expect(await downloadsOf(audio)).toBe(3);
+  for (const who of ["d", "a"]) await write(randomUUID(), `${lineOf(who)}[1750000000000,1,`);
+  await state.recorder.drain();
+  expect(await downloadsOf(audio)).toBe(4);
+  expect(await readdir(folder)).toEqual([]);
+  const { rows } = await world.deps.pool.query(
+    "select requests_count::int as n from exclusions where episode_id = $1 and reason = 'duplicate'",
+    [episode_id],
+  );
+  expect(rows).toEqual([{ n: 1 }]);
+});
+
 /** Pauses the process that applies records halfway; makes the database unavailable and available again. */
 async function openSwitch() {
   const { host, port, user, password, database = "" } = world.deps.pool.options;

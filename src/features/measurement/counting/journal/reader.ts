@@ -3,7 +3,13 @@ import { open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { OPEN, SEALED } from "./writer.ts";
 
-export type JournalFile = Readonly<{ journal_id: string; shard: string; file: string }>;
+export type JournalFile = Readonly<{
+  journal_id: string;
+  shard: string;
+  file: string;
+  /** In bytes. */
+  size: number;
+}>;
 
 /** An open file that has not grown for this long has no writer (see ABANDON_AFTER_MS in writer.ts). */
 const TAKE_AFTER_MS = 30_000;
@@ -18,8 +24,10 @@ export async function findSealed(folder: string): Promise<JournalFile[]> {
     const [, journal_id, shard = "", state] = NAME.exec(name) ?? [];
     if (journal_id === undefined || state !== SEALED) continue;
     const file = path.join(folder, name);
-    const { mtimeMs } = (await stat(file).catch(() => null)) ?? {};
-    if (mtimeMs !== undefined) found.push({ journal_id, shard, file, mtimeMs });
+    const status = await stat(file).catch(() => null);
+    if (status === null) continue;
+    const { size, mtimeMs } = status;
+    found.push({ journal_id, shard, file, size, mtimeMs });
   }
   return found.sort((a, b) => a.mtimeMs - b.mtimeMs);
 }
@@ -64,7 +72,8 @@ function none(error: NodeJS.ErrnoException): string[] {
 /** Whole lines from byte `from` on, without the last line feed, and the byte after the last line. */
 export type Part = Readonly<{ bytes: Buffer; lines: number; from: number; to: number }>;
 
-const READ_BYTES = 4 * 2 ** 20;
+/** The most bytes read at a time, unless one line is longer. */
+export const READ_BYTES = 4 * 2 ** 20;
 const LINE_FEED = 10;
 
 /**
