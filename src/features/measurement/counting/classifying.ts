@@ -38,16 +38,23 @@ export function openClassifier({ geoipPath, bots }: ClassifierOptions): Classifi
   const lists = loadLists(bots);
   const networks = loadNetworks();
   const countryOf = openCountries(geoipPath);
-  const agent = memoize(AGENTS, (text) => agentOf(lists, text));
+  const agent = memoize(AGENTS, (text) => {
+    const { browser, ...known } = agentOf(lists, text);
+    return { browser, known: { ...known, source: known.app } };
+  });
   const place = memoize(ADDRESSES, (address) => ({
     network: networkOf(networks, address),
     country: countryOf(address),
   }));
   const reclassify = (user_agent: string, referrer: string | null) => {
-    const { browser, ...known } = agent(user_agent.slice(0, LONGEST));
-    const site = browser ? siteOf(lists, referrer) : null;
-    const forged = isForged({ browser, ...known }, referrer) ? ("referrer" as const) : null;
-    return { ...known, source: site ?? known.app, exclusion: known.exclusion ?? forged };
+    const { browser, known } = agent(user_agent.slice(0, LONGEST));
+    if (!browser) return known;
+    const forged = isForged(referrer) ? ("referrer" as const) : null;
+    return {
+      ...known,
+      source: siteOf(lists, referrer) ?? known.app,
+      exclusion: known.exclusion ?? forged,
+    };
   };
   const classify: Classify = (user_agent, address, referrer) => {
     const said = reclassify(user_agent, referrer);

@@ -153,8 +153,7 @@ function hostOf(address: string): string | null {
 }
 
 /** Rule 8: browsers only send URLs as referrers. */
-export const isForged = (agent: Agent, referrer: string | null): boolean =>
-  agent.browser &&
+export const isForged = (referrer: string | null): boolean =>
   referrer !== null &&
   referrer !== "" &&
   !(

@@ -57,8 +57,18 @@ export function attributesText(who: ListenerAttributes): string {
   const { listener, former, address, user_agent, referrer } = who;
   const { source, device, os, os_kind, network, country, exclusion } = who;
   const fields = [
-    ...[listener, former, address, user_agent, referrer],
-    ...[source, device, os, os_kind, network, country, exclusion],
+    listener,
+    former,
+    address,
+    user_agent,
+    referrer,
+    source,
+    device,
+    os,
+    os_kind,
+    network,
+    country,
+    exclusion,
   ];
   return `${JSON.stringify(fields).slice(1)}\n`;
 }
