@@ -105,7 +105,7 @@ function makeImpression(n: number, download: Download): Impression {
     at,
     episode_id,
     show_id,
-    ad: { ...ids, ...place, creative_id: lineitem_id, price: String(PRICE) },
+    ad: { ...ids, ...place, creative_id: lineitem_id, price: BigInt(PRICE) },
   };
 }
 

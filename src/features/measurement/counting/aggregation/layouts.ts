@@ -13,7 +13,8 @@ function layoutOf({ parts, programme_bytes, bytes_per_minute: minute }: Contents
     const after = first + part.bytes;
     if (part.kind === "programme") programme.push(first, after);
     if (part.kind === "ad") {
-      const { lineitem_id, campaign_id, team_id, creative_id, price } = part.ad;
+      const { lineitem_id, campaign_id, team_id, creative_id } = part.ad;
+      const price = BigInt(part.ad.price);
       const ad = { lineitem_id, campaign_id, team_id, creative_id, price };
       ads.push({ segment, first, after, ...ad });
     }

@@ -45,11 +45,14 @@ export type Layout = Readonly<{
 }>;
 
 /** An ad and its place: its index in the rendition's list of parts, and its bytes [first, after). */
-export type PlacedAd = Pick<
-  StitchedAd,
-  "lineitem_id" | "campaign_id" | "team_id" | "creative_id" | "price"
-> &
-  Readonly<{ segment: number; first: number; after: number }>;
+export type PlacedAd = Pick<StitchedAd, "lineitem_id" | "campaign_id" | "team_id" | "creative_id"> &
+  Readonly<{
+    /** In 10⁻⁸ of the currency. */
+    price: bigint;
+    segment: number;
+    first: number;
+    after: number;
+  }>;
 
 /**
  * Rule 9: enough programme bytes to play 60 s; header and ads do not count. For an episode that is shorter or whose

@@ -115,7 +115,7 @@ function sumsOf(impressions: readonly Pick<Impression, "ad">[]): LineitemSum[] {
   for (const { ad } of impressions) {
     const { lineitem_id, price } = ad;
     const { impressions: n, revenue } = sums.get(lineitem_id) ?? { impressions: 0, revenue: 0n };
-    sums.set(lineitem_id, { lineitem_id, impressions: n + 1, revenue: revenue + BigInt(price) });
+    sums.set(lineitem_id, { lineitem_id, impressions: n + 1, revenue: revenue + price });
   }
   return [...sums.values()].sort((a, b) => a.lineitem_id - b.lineitem_id);
 }

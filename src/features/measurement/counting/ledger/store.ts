@@ -165,10 +165,20 @@ const rowsOfImpressions = (batch_id: number, impressions: readonly Impression[])
     price: "bigint",
   })} as row`;
 
-const withAd = ({ ad, ...impression }: Impression) => ({
-  ...impression,
-  ...ad,
-  price: BigInt(ad.price),
+/** Field by field: copying the rest of two objects takes several times as long, and there are three of them a download. */
+const withAd = ({ window_start, listener, digest, at, episode_id, show_id, ad }: Impression) => ({
+  window_start,
+  listener,
+  digest,
+  segment: ad.segment,
+  at,
+  lineitem_id: ad.lineitem_id,
+  campaign_id: ad.campaign_id,
+  team_id: ad.team_id,
+  creative_id: ad.creative_id,
+  episode_id,
+  show_id,
+  price: ad.price,
 });
 
 /** Which of the impressions this batch has inserted; only queried if not all were new, which is rare. */

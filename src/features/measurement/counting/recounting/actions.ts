@@ -195,7 +195,7 @@ async function correctImpressions(
       listener,
       at: new Date(at),
       quantity: 1 as const,
-      price: BigInt(ad.price),
+      price: ad.price,
     })),
   ];
   const byLineitem = Map.groupBy(written, ({ lineitem_id }) => lineitem_id);

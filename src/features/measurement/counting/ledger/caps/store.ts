@@ -21,7 +21,7 @@ export async function waive(db: Executor, late: readonly Impression[]): Promise<
   const rows = late.map(({ ad, ...impression }) => ({
     ...impression,
     segment: ad.segment,
-    price: BigInt(ad.price),
+    price: ad.price,
   }));
   await sql`
     with waived as (
