@@ -165,7 +165,6 @@ const rowsOfImpressions = (batch_id: number, impressions: readonly Impression[])
     price: "bigint",
   })} as row`;
 
-/** Field by field: copying the rest of two objects takes several times as long, and there are three of them a download. */
 const withAd = ({ window_start, listener, digest, at, episode_id, show_id, ad }: Impression) => ({
   window_start,
   listener,
