@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import http from "node:http";
 import { expect, test } from "vitest";
+import { openRaw } from "../../../../test/hostile/raw.ts";
 import { createSurfer, type Surfer } from "../../../../test/setup/surfer.ts";
 import { useWorld } from "../../../../test/setup/world.ts";
 import { createClient } from "./actions.ts";
@@ -182,4 +183,12 @@ test("expired records and deleted apps are purged", async () => {
   expect(await world.deps.db.selectFrom("oauth_records").selectAll().execute()).toEqual([]);
   const apps = await world.deps.db.selectFrom("oauth_clients").select("client_id").execute();
   expect(apps.map((row) => row.client_id)).not.toContain(client_id);
+});
+
+test("a request for a token that does not say that it has no body is refused at once", async () => {
+  const request = "POST /oauth2/token HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n";
+  const refusals = ["", "content-type: application/x-www-form-urlencoded\r\n"].map(
+    (more) => openRaw(world.baseUrl, `${request}${more}\r\n`).closed,
+  );
+  for (const refusal of await Promise.all(refusals)) expect(refusal).toMatch(/^HTTP\/1.1 400 /);
 });

@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { Upload, type UploadOptions } from "tus-js-client";
 import { afterAll, expect, test } from "vitest";
+import { openRaw } from "../../../../test/hostile/raw.ts";
 import { useUploads } from "../../../../test/setup/encoding.ts";
 import type { Person } from "../../../../test/setup/world.ts";
 import { buildApp } from "../../../app/build.ts";
@@ -163,6 +164,14 @@ test("the size limit applies here too, with or without a declared length", async
     body: new Uint8Array(CAP + 1),
   });
   expect(patched.status).toBe(413);
+});
+
+test("an upload may be opened by a request that does not say that it has no body", async () => {
+  const { ada } = await author();
+  const { authorization } = bearer(ada);
+  const request = `POST /v2/uploads HTTP/1.1\r\nhost: localhost\r\nauthorization: ${authorization}\r\n`;
+  const tus = "tus-resumable: 1.0.0\r\nupload-length: 10\r\nconnection: close\r\n\r\n";
+  expect(await openRaw(world.baseUrl, request + tus).closed).toMatch(/^HTTP\/1.1 201 /);
 });
 
 test("the number of unused uploads is limited", async () => {
