@@ -16,6 +16,8 @@ export type Connection = {
   running: number;
   /** When it was opened, or when its last response was complete; ms of `performance.now()`. */
   idleSince: number;
+  /** The listener of all its responses: one of its own for each of them costs more than what it does. */
+  readonly ended: () => void;
 };
 
 export type Connections = Readonly<{
@@ -75,8 +77,7 @@ export function createConnections(
       if (caller !== null && own >= Math.min(perAddress, Math.ceil(total / 2)))
         return refuseOnSocket(socket, TOO_MANY, limits.perAddress);
       if (!makeRoom()) return refuseOnSocket(socket, FULL, limits.total);
-      const idleSince = performance.now();
-      const connection = { socket, caller, request: null, running: 0, idleSince };
+      const connection = connectionOf(socket, caller);
       open.set(socket, connection);
       if (caller !== null) callers.set(caller, (callers.get(caller) ?? new Set()).add(connection));
       socket.once("close", () => forget(connection));
@@ -86,14 +87,26 @@ export function createConnections(
       if (connection === undefined) return;
       connection.request = request;
       connection.running += 1;
-      response.once("close", () => {
-        connection.running -= 1;
-        connection.idleSince = performance.now();
-      });
+      response.on("close", connection.ended);
     },
     isBusy: (socket) => (open.get(socket)?.running ?? 0) > 0,
     all: () => open.values(),
   };
+}
+
+function connectionOf(socket: Socket, caller: string | null): Connection {
+  const connection: Connection = {
+    socket,
+    caller,
+    request: null,
+    running: 0,
+    idleSince: performance.now(),
+    ended() {
+      connection.running -= 1;
+      connection.idleSince = performance.now();
+    },
+  };
+  return connection;
 }
 
 function heaviest(callers: ReadonlyMap<string, Set<Connection>>): Iterable<Connection> {

@@ -41,6 +41,9 @@ const STALLED_MS = 10_000;
 /** While draining, a connection that has just been opened may still send its request. */
 const FRESH_MS = 2000;
 
+/** An open socket. `isFresh`: it has sent no request yet; `ended`: called when a response has ended. */
+type Use = { requests: number; isFresh: boolean; readonly ended: () => void };
+
 /** Listens on `host`:`port`. Throws `ListenError`. */
 export async function openListener(options: ListenerOptions): Promise<HttpListener> {
   const { host, port, first } = options;
@@ -49,29 +52,34 @@ export async function openListener(options: ListenerOptions): Promise<HttpListen
     if (options.refuse?.(request, response) !== true) refuseAll(request, response);
   };
   let handle: Handler = refuse;
-  /** Open sockets, with the number of running requests of each. */
-  const sockets = new Map<Socket, number>();
-  /** Those that have sent no request yet. */
-  const fresh = new WeakSet<Socket>();
-  const count = (socket: Socket, change: number) => {
-    const requests = (sockets.get(socket) ?? 0) + change;
-    sockets.set(socket, requests);
-    if (requests === 0 && phase === "draining") socket.destroySoon();
+  const sockets = new Map<Socket, Use>();
+  const useOf = (socket: Socket): Use => {
+    const use: Use = {
+      requests: 0,
+      isFresh: true,
+      ended() {
+        use.requests -= 1;
+        if (use.requests === 0 && phase === "draining") socket.destroySoon();
+      },
+    };
+    return use;
   };
   const server = createWireServer(options, (request, response) => {
     const { socket } = request;
-    fresh.delete(socket);
     if (phase === "draining") {
       response.shouldKeepAlive = false;
       socket.setTimeout(STALLED_MS);
     }
-    count(socket, 1);
-    response.once("close", () => count(socket, -1));
+    const use = sockets.get(socket);
+    if (use !== undefined) {
+      use.requests += 1;
+      use.isFresh = false;
+      response.on("close", use.ended);
+    }
     if (!first(phase, request, response)) handle(request, response);
   });
   server.on("connection", (socket: Socket) => {
-    sockets.set(socket, 0);
-    fresh.add(socket);
+    sockets.set(socket, useOf(socket));
     socket.once("close", () => sockets.delete(socket));
   });
   await listen(server, host, port);
@@ -89,9 +97,9 @@ export async function openListener(options: ListenerOptions): Promise<HttpListen
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
       });
-      for (const [socket, requests] of sockets)
+      for (const [socket, { requests, isFresh }] of sockets)
         if (requests > 0) socket.setTimeout(STALLED_MS);
-        else if (meanwhile === "serve" && fresh.has(socket)) socket.setTimeout(FRESH_MS);
+        else if (meanwhile === "serve" && isFresh) socket.setTimeout(FRESH_MS);
         else socket.destroySoon();
       await closed;
     },
