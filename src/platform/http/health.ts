@@ -48,7 +48,9 @@ export function answerHealth(
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
-  const path = request.url?.split("?", 1)[0] ?? "";
+  const { url = "" } = request;
+  if (!url.startsWith("/health/") && !url.startsWith("/metrics")) return false;
+  const path = url.split("?", 1)[0] ?? "";
   if (!PATHS.has(path)) return false;
   const answer = async (): Promise<Answer> => {
     if (request.method !== "GET" && request.method !== "HEAD")

@@ -17,6 +17,8 @@ const MAX_HEADER_LENGTH = 4_096;
 const MIN_GAP = 160;
 
 const SPEC = /^(\d*)-(\d*)$/;
+/** What players send: it needs no list. */
+const ONE = /^bytes=(\d+-\d*)$/;
 
 /**
  * Parses the `Range` header of a GET for a representation of `length` bytes. A header that is malformed, has another
@@ -24,6 +26,8 @@ const SPEC = /^(\d*)-(\d*)$/;
  */
 export function rangesOf(header: string | undefined, length: number): Wanted {
   if (header === undefined || header.length > MAX_HEADER_LENGTH) return "whole";
+  const [, only] = ONE.exec(header) ?? [];
+  if (only !== undefined) return oneOf(readSpec(only, length));
   const [unit = "", set, ...more] = header.split("=");
   if (unit.trim().toLowerCase() !== "bytes" || set === undefined || more.length > 0) return "whole";
   // A recipient ignores empty elements of a list (RFC 9110 §5.6.1.2).
@@ -39,6 +43,9 @@ export function rangesOf(header: string | undefined, length: number): Wanted {
   // "-5" is satisfiable for an empty representation, but no Content-Range can express it.
   return length === 0 && specs.every(isSuffix) ? "whole" : "unsatisfiable";
 }
+
+const oneOf = (range: ByteRange | "malformed" | null): Wanted =>
+  range === "malformed" ? "whole" : range === null ? "unsatisfiable" : [range];
 
 /** `-0` is never satisfiable. */
 const isSuffix = (spec: string): boolean => spec.startsWith("-") && Number(spec) !== 0;

@@ -7,8 +7,8 @@ import { patternOf } from "./othermethods.ts";
  * or ids. Server errors are logged at `warn`, everything else at `info`; so are refusals, whose reason `sendError` logs.
  */
 export function logRequests(app: FastifyInstance): void {
-  app.laneListeners.push(({ ms, ...answer }) =>
-    app.log.info({ ...answer, ms: Math.round(ms * 10) / 10 }, "request"),
+  app.laneListeners.push(({ route, method, status, ms }) =>
+    app.log.info({ route, method, status, ms: Math.round(ms * 10) / 10 }, "request"),
   );
   app.addHook("onResponse", (request, reply, done) => {
     const line = {
