@@ -4,11 +4,12 @@ import type { Files } from "../media/files.ts";
 import type { Piece } from "../media/reading.ts";
 import type { Segment } from "../media/segments.ts";
 import { MissingFile } from "../media/store.ts";
+import { type Pace, unknownPace } from "../media/streaming.ts";
 import type { BytesAnswer } from "./bytes.ts";
 
 /**
- * Number of bytes of the body that the kernel has accepted, in whole pieces: if a response breaks off, its last piece
- * does not count, while bytes still in the kernel's buffers do.
+ * Number of bytes of the body that the kernel has accepted, in whole pieces: if a response breaks off, the pieces that
+ * were written last do not count, while bytes still in the kernel's buffers do.
  */
 export type Tally = { taken: number };
 
@@ -94,28 +95,29 @@ async function sendSegments(
   const { response } = out;
   await turnOf(response);
   let left = bytes;
-  const write: Write = (piece) => {
+  const pace = unknownPace();
+  const write: Write = (pieces) => {
     if (left === bytes) begin();
-    left -= piece.length;
-    return give(out, [piece], left === 0);
+    for (const { length } of pieces) left -= length;
+    return give(out, pieces, left === 0);
   };
   // Inline bytes wait for the stored ones behind them: if the store is away, nothing has been sent yet.
   let held: Buffer[] = [];
   const writeHeld = () => {
-    const all = held.map(write);
+    const all = held.map((piece) => write([piece]));
     held = [];
     return all.at(-1);
   };
-  const writeAll: Write = (piece) => {
+  const writeAll: Write = (pieces) => {
     void writeHeld();
-    return write(piece);
+    return write(pieces);
   };
   try {
     // No need to send the head early: it leaves together with the audio.
     for (const segment of body)
       if ("data" in segment) {
         if (segment.data.length > 0) held.push(segment.data);
-      } else if (!(await sendSegment(segment, files, writeAll))) return;
+      } else if (!(await sendSegment(segment, files, writeAll, pace))) return;
     await writeHeld();
   } catch (error) {
     if (left < bytes) response.destroy();
@@ -129,15 +131,20 @@ function turnOf(response: ServerResponse): Promise<unknown> | undefined {
   return new Promise((resolve) => response.once("socket", resolve));
 }
 
-type Write = (piece: Buffer) => Promise<boolean>;
+type Write = (pieces: readonly Buffer[]) => Promise<boolean>;
 type Stored = Exclude<Segment, { data: Buffer }>;
 
 /** Returns whether the client wants more. */
-async function sendSegment(segment: Stored, files: Files, write: Write): Promise<boolean> {
+async function sendSegment(
+  segment: Stored,
+  files: Files,
+  write: Write,
+  pace: Pace,
+): Promise<boolean> {
   const file = await files.open(segment.key);
   if (file === null) throw new MissingFile(segment.key);
   try {
-    return await file.pour(segment.start, segment.bytes, write);
+    return await file.pour(segment.start, segment.bytes, write, pace);
   } finally {
     file.release();
   }
@@ -153,10 +160,10 @@ function give(
     if (response.destroyed) return resolve(false);
     // No callback comes for data written between the end of a connection and its event.
     const gone = () => resolve(false);
-    response.once("close", gone);
+    response.on("close", gone);
     const taken = (error?: Error | null) => {
       response.off("close", gone);
-      if (!error) tally.taken += pieces.reduce((sum, { length }) => sum + length, 0);
+      if (!error) for (const { length } of pieces) tally.taken += length;
       resolve(!error);
     };
     for (const [index, piece] of pieces.entries())

@@ -21,16 +21,17 @@ let contents: readonly Readonly<{ key: string; bytes: Buffer }>[];
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "longwave-files-"));
   media = await openDiskStore(folder);
-  contents = await Promise.all(
-    SIZES.map(async (size) => {
-      const bytes = noise(size, `file ${size}`);
-      const file = path.join(media.tmpDir, randomUUID());
-      await writeFile(file, bytes);
-      return { key: await media.put(file, "audio", "mp3"), bytes };
-    }),
-  );
+  contents = await Promise.all(SIZES.map(store));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Stores a file of `size` bytes. */
+async function store(size: number): Promise<{ key: string; bytes: Buffer }> {
+  const bytes = noise(size, `file ${size}`);
+  const file = path.join(media.tmpDir, randomUUID());
+  await writeFile(file, bytes);
+  return { key: await media.put(file, "audio", "mp3"), bytes };
+}
 
 /** A part of a file that a reader has and may keep for long. */
 type Held = { pieces: readonly Piece[]; wanted: Buffer };
@@ -60,9 +61,9 @@ async function take(files: Files, { file: number, place, length, keep }: Step): 
     return { pieces, wanted };
   }
   const got: Buffer[] = [];
-  await file?.pour(start, wanted.length, async (piece) => {
+  await file?.pour(start, wanted.length, async (pieces) => {
     await new Promise(setImmediate);
-    got.push(Buffer.from(piece));
+    got.push(Buffer.concat(pieces));
     return true;
   });
   file?.release();
@@ -100,8 +101,8 @@ test("frequently requested blocks are read once, and the cache stays within its 
   const once = async () => {
     const file = await files.open(key);
     const seen = new Set<ArrayBufferLike>();
-    await file?.pour(0, whole.length, async (piece) => {
-      seen.add(piece.buffer);
+    await file?.pour(0, whole.length, async (pieces) => {
+      for (const { buffer } of pieces) seen.add(buffer);
       return true;
     });
     file?.release();
@@ -117,4 +118,29 @@ test("frequently requested blocks are read once, and the cache stays within its 
   expect(pieces.every(({ bytes }) => third.has(bytes.buffer))).toBe(true);
   for (const { free } of pieces) free(true);
   file?.release();
+});
+
+test("a quick reader gets several cached blocks at once, in order, while others take their slots", async () => {
+  const { key, bytes } = await store(2_000_001);
+  // Fewer than the file has: some are missing each time.
+  const files = openFiles(media, { mostBlocks: 12 });
+  const read = async (start: number) => {
+    const file = await files.open(key);
+    const got: Buffer[] = [];
+    let most = 0;
+    const take = async (pieces: readonly Buffer[]) => {
+      await new Promise(setImmediate);
+      most = Math.max(most, pieces.length);
+      got.push(Buffer.concat(pieces));
+      return true;
+    };
+    await file?.pour(start, bytes.length - start, take, { quick: bytes.length * 10, slow: false });
+    file?.release();
+    expect(Buffer.concat(got).equals(bytes.subarray(start))).toBe(true);
+    return most;
+  };
+  const sizes: number[] = [];
+  for (let pass = 0; pass < 4; pass += 1)
+    sizes.push(...(await Promise.all([0, 70_000, 131_072, 1_000_003].map(read))));
+  expect(Math.max(...sizes)).toBe(4);
 });

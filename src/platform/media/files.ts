@@ -8,16 +8,23 @@ import { createBuffers } from "./buffers.ts";
 import type { MediaKey } from "./key.ts";
 import { type DiskFile, diskFile, type Memory, type Piece } from "./reading.ts";
 import type { MediaStore, StoredFile } from "./store.ts";
-import { piecesNow, streamBody, streamFile, type TakePiece } from "./streaming.ts";
+import {
+  type Pace,
+  piecesNow,
+  streamBody,
+  streamFile,
+  type TakePieces,
+  unknownPace,
+} from "./streaming.ts";
 import { nothingThere } from "./tmp.ts";
 
 type MediaFile = StoredFile &
   Readonly<{
     /**
      * Passes `bytes` bytes from `start` on to `take`, piece by piece. Returns whether all were wanted. Throws
-     * `MissingFile` or `ShortFile` if they do not exist.
+     * `MissingFile` or `ShortFile` if they do not exist. `pace`: that of the parts before, of the same response.
      */
-    pour(start: number, bytes: number, take: TakePiece): Promise<boolean>;
+    pour(start: number, bytes: number, take: TakePieces, pace?: Pace): Promise<boolean>;
     /** The bytes immediately, if they are in memory or were read a moment ago; otherwise null. */
     now(start: number, bytes: number): readonly Piece[] | null;
     /** Must be called exactly once, when the file is not needed any more. */
@@ -119,9 +126,10 @@ function use(media: MediaStore, key: MediaKey, entry: Entry, memory: Memory): Me
   return {
     bytes: found.bytes,
     modifiedAt: found.modifiedAt,
-    pour(start, bytes, take) {
+    pour(start, bytes, take, pace = unknownPace()) {
       const part = { key, start, bytes };
-      return disk === null ? streamBody(media, part, take) : streamFile(disk, memory, part, take);
+      if (disk === null) return streamBody(media, part, take);
+      return streamFile(disk, memory, part, take, pace);
     },
     now: (start, bytes) => (disk === null ? null : piecesNow(disk, memory, { key, start, bytes })),
     release() {

@@ -51,6 +51,10 @@ export function heldPiece(
   return block && pieceOf(block, start, most);
 }
 
+/** Whether the block that contains byte `place` is in memory. */
+export const isHeld = ({ shelf }: DiskFile, place: number): boolean =>
+  shelf.blocks[blockAt(place)] !== undefined;
+
 function pieceOf(block: Block, start: number, most: number): Piece | null {
   const from = start % BLOCK_BYTES;
   if (from >= block.bytes) {

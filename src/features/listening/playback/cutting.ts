@@ -68,10 +68,10 @@ async function readPart(files: Files, key: string, at: number, bytes: number): P
   const file = await files.open(key);
   if (file === null) throw new MissingFile(key);
   try {
-    const pieces: Buffer[] = [];
-    // The buffer may be reused after the callback.
-    await file.pour(at, bytes, async (piece) => pieces.push(Buffer.from(piece)) > 0);
-    return Buffer.concat(pieces);
+    const copies: Buffer[] = [];
+    // The buffers may be reused after the callback.
+    await file.pour(at, bytes, async (pieces) => copies.push(Buffer.concat(pieces)) > 0);
+    return Buffer.concat(copies);
   } finally {
     file.release();
   }
