@@ -2,8 +2,9 @@
 
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { connect } from "node:net";
+import { connect, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { queryObjects } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { expect, onTestFinished, test } from "vitest";
 import { loadConfig } from "../../src/config.ts";
@@ -196,4 +197,21 @@ test("while the server is busy, hundreds of new connections are queued and not r
   for (let seen = 0; seen < count && Date.now() < until; seen = Atomics.load(counter, 0))
     Atomics.wait(counter, 0, seen, 1000);
   expect(Atomics.load(counter, 0)).toBe(count);
+});
+
+test("nothing is left of connections that broke off during a response", async () => {
+  const door = await open();
+  door.open((_request, response) => void response.write("the beginning"));
+  const countSockets = () => Number(queryObjects(Socket, { format: "count" }));
+  const before = countSockets();
+  const breakOff = async () => {
+    const client = connect(Number(new URL(door.address).port), "127.0.0.1");
+    client.write("GET / HTTP/1.1\r\nhost: localhost\r\n\r\n");
+    await once(client, "data");
+    client.destroy();
+    await once(client, "close");
+  };
+  for (let count = 0; count < 10; count += 1) await breakOff();
+  // The last one may still be in a variable of Node's own.
+  await eventually(async () => countSockets() <= before + 1);
 });
