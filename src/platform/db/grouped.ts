@@ -20,8 +20,8 @@ type Waiting<T, R> = {
 
 /**
  * A function that writes an item by `alone`, or with items of the same likeness of other requests by `together`, in one
- * transaction that returns what it has written by item. It leaves out what has to be written alone; if data of one of
- * them is refused, and so nothing was written, all are written alone. Nothing waits while nothing else is written.
+ * transaction that returns what it has written by item. It leaves out what has to be written alone; if the transaction is
+ * rolled back because of one of them, all are written alone. Nothing waits while nothing else is written.
  */
 export function grouped<T, R>(
   likeness: (item: T) => string,
@@ -78,8 +78,8 @@ export function grouped<T, R>(
 }
 
 /**
- * Whether PostgreSQL refused the data of a statement (classes 22 and 23), or a lock did not come (55P03), so that the
- * transaction was rolled back for sure. After a lost connection nobody knows.
+ * Whether PostgreSQL answered that it rolled the transaction back: data, constraints, deadlocks, limits, locks, triggers
+ * and timeouts (appendix A, classes 22, 23, 40, 54, 55 and P0, 57014). After a lost connection nobody knows.
  */
 const isRefusal = (error: unknown): boolean =>
-  /^(?:2[23]\w{3}|55P03)$/.test((error as { code?: string }).code ?? "");
+  /^(?:(?:2[23]|40|5[45]|P0)\w{3}|57014)$/.test((error as { code?: string }).code ?? "");
