@@ -13,7 +13,9 @@ let boss: Surfer;
 let campaign_id: number;
 
 const DAY = 86_400_000;
-const day = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+/** A day of the line items' time zone, which begins before that of UTC. */
+const day = (days: number) =>
+  new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Rome" }).format(Date.now() + days * DAY);
 
 beforeAll(async () => {
   team = await makeTeam(world);
