@@ -374,6 +374,7 @@ test.each(["en-GB", "de-DE"])(
       await context.close();
     }
   },
+  120_000,
 );
 
 test("“Follow” opens a sheet with apps, the feed and a code, and closes with Escape", async () => {
