@@ -97,6 +97,9 @@ async function requireFreeGuid(db: Executor, guid: string): Promise<void> {
     throw conflict("guid-taken", "A show with this guid is on this server already.");
 }
 
+/** A changed show as it is now, and the revision that the change gave it; others may have changed it since. */
+type ChangedShow = Readonly<{ show: ShowRow; revision: number }>;
+
 /** Changes a show. If it fails, nothing is changed and no file is left behind. */
 export async function changeShow(
   deps: Deps & ShowLookup,
@@ -105,20 +108,20 @@ export async function changeShow(
   params: ShowParams,
   files: Files,
   ifMatch: IfMatch,
-): Promise<ShowRow> {
+): Promise<ChangedShow> {
   await requireShowEditableBy(deps.db, caller, await deps.lookUpShow(show_id));
   const texts = await textsOf(deps.gates, params);
   const picture = await pictureOf(deps, files, params.image_crop);
-  await explainingTaken(() =>
+  const revision = await explainingTaken(() =>
     deps.db.transaction().execute(async (db) => {
       const present = await lockShow(db, show_id);
       if (present === undefined) throw notFound("show");
       requireRevision(ifMatch, present.revision);
-      await updateShow(db, show_id, { ...columnsOf(params, present), ...texts });
-      await hang(db, deps, present, picture);
+      const changed = await updateShow(db, show_id, { ...columnsOf(params, present), ...texts });
+      return (await hang(db, deps, present, picture)) ?? changed;
     }),
   );
-  return readBack(deps, show_id);
+  return { show: await readBack(deps, show_id), revision };
 }
 
 const ONLY_AUTHOR = "Only the show's author can delete it.";
@@ -143,15 +146,15 @@ export async function deleteShow(
 const pictureOf = async ({ gates }: Deps, files: Files, crop: string | undefined) =>
   files.image_file === undefined ? null : renderImage(gates, files.image_file, crop);
 
-/** Stores the image last, when the write can no longer fail, so that no file is left behind. */
+/** Stores the image last, when the write can no longer fail, so that no file is left behind. Returns the new revision. */
 async function hang(
   db: Executor,
   { media }: Deps,
   { show_id, author_id }: { show_id: number; author_id: number },
   picture: Picture | null,
-): Promise<void> {
-  if (picture !== null)
-    await updateShow(db, show_id, { image_id: await storeImage(db, media, picture, author_id) });
+): Promise<number | null> {
+  if (picture === null) return null;
+  return updateShow(db, show_id, { image_id: await storeImage(db, media, picture, author_id) });
 }
 
 /** The show as it is now, looked up together with what other requests ask for at the same time. */

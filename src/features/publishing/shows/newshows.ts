@@ -39,7 +39,7 @@ export function openNewShows({ db }: Pick<Deps, "db">): NewShows {
   };
 }
 
-/** Shows come in one way and set the same columns in one statement, because the defaults of others differ from null. */
+/** What shows of one statement share: how they were sent, and the columns they set. Others have defaults, not nulls. */
 const likeness = ({ show, via }: Item): string =>
   [via, ...Object.keys(show).filter((name) => show[name as keyof Shows] !== undefined)].join();
 

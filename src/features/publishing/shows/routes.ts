@@ -90,8 +90,9 @@ export const showRoutes = [
     localised: true,
     async handle(call, deps: Deps & ShowLookup) {
       const { show_id } = call.params;
-      const row = await changeShow(deps, call.caller, show_id, call.body, call.files, call.ifMatch);
-      return detail(row, call, true);
+      const { body, files, ifMatch } = call;
+      const { show } = await changeShow(deps, call.caller, show_id, body, files, ifMatch);
+      return detail(show, call, true);
     },
   }),
   route({

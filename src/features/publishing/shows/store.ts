@@ -51,17 +51,19 @@ export async function insertShowsUnlessTaken(
   return new Map(rows.map(({ show_id, guid }) => [guid, show_id]));
 }
 
-/** Changes a show and increments its revision. */
+/** Changes a show and increments its revision, which it returns. */
 export async function updateShow(
   db: Executor,
   show_id: number,
   changes: Updateable<Shows>,
-): Promise<void> {
-  await db
+): Promise<number> {
+  const { revision } = await db
     .updateTable("shows")
     .set({ ...changes, updated_at: sql`now()`, revision: sql`nextval('revisions')` })
     .where("show_id", "=", show_id)
-    .execute();
+    .returning("revision")
+    .executeTakeFirstOrThrow();
+  return revision;
 }
 
 /** Stores quality scores from the ranking, 0 to 1; this is not an edit, so revisions stay. */

@@ -40,9 +40,9 @@ export async function saveDetails(
     description === undefined ? plain : { ...plain, description_html: htmlOfNotes(description) };
   const tag = { owner: "show", id: show_id, noun: "funding" } as const;
   try {
-    const row = await changeShow(deps, caller, show_id, params, {}, [revision]);
+    const changed = await changeShow(deps, caller, show_id, params, {}, [revision]);
     if (names.includes("funding"))
-      await replaceTag(deps, caller, tag, value.funding, [row.revision]);
+      await replaceTag(deps, caller, tag, value.funding, [changed.revision]);
     return true;
   } catch (error) {
     if (error instanceof Failure && error.kind === "stale") return false;
