@@ -1,4 +1,4 @@
--- revision: 2
+-- revision: 3
 -- Counts of users, shows and episodes, kept by triggers in the transaction that changes the counted records.
 
 -- Gives each new user a row of counts.
@@ -28,7 +28,7 @@ end $$;
 -- Gives each new show a row of counts.
 create or replace function make_show_counts() returns trigger language plpgsql as $$
 begin
-  insert into show_counts (show_id) values (new.show_id);
+  insert into show_counts (show_id) select show_id from new_rows;
   return null;
 end $$;
 
@@ -117,9 +117,10 @@ end $$;
 -- Moves the likes of an episode to its new show, or subtracts them from its show's count when it is deleted.
 create or replace function move_episode_likes() returns trigger language plpgsql as $$
 begin
-  perform 1 from episode_counts join new_rows using (episode_id) join old_rows using (episode_id)
-  where (new_rows.show_id, new_rows.deleted_at is null) is distinct from (old_rows.show_id, old_rows.deleted_at is null)
-  order by episode_counts.episode_id for update of episode_counts;
+  perform 1 from episode_counts where episode_id in (
+    select episode_id from (select episode_id, show_id, deleted_at is null from new_rows
+      except select episode_id, show_id, deleted_at is null from old_rows) moved)
+  order by episode_id for update;
   if not found then return null; end if;
   perform 1 from show_counts
   where show_id in (select show_id from new_rows union select show_id from old_rows) order by show_id for update;

@@ -1,4 +1,4 @@
--- revision: 3
+-- revision: 4
 -- `event_outbox`: what happened, written by triggers in the transaction that changes a record.
 
 -- Writes an event about a show and what belongs to it.
@@ -18,11 +18,18 @@ begin
   return found;
 end $$;
 
--- Writes that a show was created, updated or deleted.
+-- Writes that shows were created.
+create or replace function events_of_new_shows() returns trigger language plpgsql as $$
+begin
+  insert into event_outbox (type, show_id, data)
+    select 'show.created', show_id, jsonb_build_object('show_id', show_id, 'title', title) from new_rows;
+  return null;
+end $$;
+
+-- Writes that a show was updated or deleted.
 create or replace function event_of_show() returns trigger language plpgsql as $$
 begin
-  perform note_show_event(case when tg_op = 'INSERT' then 'show.created'
-      when old.deleted_at is null and new.deleted_at is not null then 'show.deleted' else 'show.updated' end,
+  perform note_show_event(case when old.deleted_at is null and new.deleted_at is not null then 'show.deleted' else 'show.updated' end,
     new.show_id, jsonb_build_object('title', new.title));
   return null;
 end $$;

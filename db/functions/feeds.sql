@@ -1,4 +1,4 @@
--- revision: 4
+-- revision: 5
 -- Feed revisions: one number per show, which increases whenever any part of the show's feed changes.
 
 -- Raises the feed revisions of shows, in the order of their ids, so that two transactions that change several
@@ -11,14 +11,18 @@ create or replace function move_feeds(shows bigint[]) returns void language sql 
     set revision = nextval('revisions'), changed_at = clock_timestamp()
 $$;
 
+-- Gives each new show a feed revision.
+create or replace function make_feed_revisions() returns trigger language plpgsql as $$
+begin
+  insert into feed_revisions (show_id) select show_id from new_rows;
+  return null;
+end $$;
+
 -- Raises the feed revision of a show when the show, its feed settings or its feed tags change. The ranking, which notes how
 -- good a show is every ten minutes, changes nothing in the feed.
 create or replace function move_feed_of_show() returns trigger language plpgsql as $$
 begin
-  if tg_table_name = 'shows' and tg_op = 'INSERT' then
-    insert into feed_revisions (show_id) values (new.show_id);
-    return null;
-  elsif tg_table_name = 'shows' and tg_op = 'UPDATE' then
+  if tg_table_name = 'shows' then
     if new.quality is distinct from old.quality and new.revision = old.revision then return null; end if;
   end if;
   perform move_feeds(array[new.show_id]);
@@ -57,18 +61,18 @@ end $$;
 -- not such a field.
 create or replace function move_feeds_of_episodes() returns trigger language plpgsql as $$
 begin
-  perform move_feeds(array(
-    select unnest(array[o.show_id, n.show_id]) from new_rows n join old_rows o using (episode_id)
-    where (o.listenable or n.listenable) and
-      (o.listenable, o.show_id, o.title, o.permalink, o.description, o.description_html, o.duration,
-       o.explicit, o.tags, o.image_id, o.import_image_url, o.published_at, o.type, o.media_key,
-       o.media_url, o.media_type, o.media_bytes, o.season_number, o.episode_number,
-       o.season_episode_type, o.rss_guid, o.episode_link, o.location_latitude, o.location_longitude)
-      is distinct from
-      (n.listenable, n.show_id, n.title, n.permalink, n.description, n.description_html, n.duration,
-       n.explicit, n.tags, n.image_id, n.import_image_url, n.published_at, n.type, n.media_key,
-       n.media_url, n.media_type, n.media_bytes, n.season_number, n.episode_number,
-       n.season_episode_type, n.rss_guid, n.episode_link, n.location_latitude, n.location_longitude)));
+  -- By `except`, because a join planned for one episode takes the square of their number for many.
+  perform move_feeds(array(with
+    present as (select show_id, episode_id, title, permalink, description, description_html, duration, explicit, tags,
+      image_id, import_image_url, published_at, type, media_key, media_url, media_type, media_bytes, season_number,
+      episode_number, season_episode_type, rss_guid, episode_link, location_latitude, location_longitude
+      from new_rows where listenable),
+    past as (select show_id, episode_id, title, permalink, description, description_html, duration, explicit, tags,
+      image_id, import_image_url, published_at, type, media_key, media_url, media_type, media_bytes, season_number,
+      episode_number, season_episode_type, rss_guid, episode_link, location_latitude, location_longitude
+      from old_rows where listenable)
+    select show_id from (select * from present except select * from past) entered
+    union all select show_id from (select * from past except select * from present) gone));
   return null;
 end $$;
 

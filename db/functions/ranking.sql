@@ -1,4 +1,4 @@
--- revision: 3
+-- revision: 4
 -- Keeps `ranked_shows` up to date when a show's categories change between two runs of the ranking job.
 
 -- The categories in which a show is ranked: 0 (all shows), its own, and their top-level categories. The ids of
@@ -12,16 +12,20 @@ language sql immutable as $$
   where category_id is not null
 $$;
 
+-- Ranks new shows last in their categories, until the ranking job runs.
+create or replace function rank_new_shows() returns trigger language plpgsql as $$
+begin
+  insert into ranked_shows (category_id, show_id)
+    select ranked, show_id from new_rows, ranked_categories(array[category_id, category_2_id, category_3_id]) ranked;
+  return null;
+end $$;
+
 -- Ranks a show in its new categories with its scores among all shows, until the ranking job runs.
 create or replace function rank_show() returns trigger language plpgsql as $$
 declare
   wanted integer[] := array(select ranked_categories(
     array[new.category_id, new.category_2_id, new.category_3_id]));
 begin
-  if tg_op = 'INSERT' then
-    insert into ranked_shows (category_id, show_id) select unnest(wanted), new.show_id;
-    return null;
-  end if;
   delete from ranked_shows where show_id = new.show_id and category_id <> all (wanted);
   insert into ranked_shows (category_id, show_id, from_version, until_version, score)
     select category_id, show_id, from_version, until_version, score

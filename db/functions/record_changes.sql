@@ -1,13 +1,18 @@
--- revision: 3
+-- revision: 4
 -- `record_changes`: what has just changed, for the responses that processes keep (docs/http.md, Caching).
+
+-- New shows: the lists of their authors.
+create or replace function note_new_shows() returns trigger language plpgsql as $$
+begin
+  insert into record_changes (subject) select distinct 'author:' || author_id from new_rows;
+  return null;
+end $$;
 
 -- A show: its own fields, and the lists of its author, before and after it changes hands.
 create or replace function note_show_change() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'INSERT' then
-    insert into record_changes (subject) values ('show:' || old.show_id), ('author:' || old.author_id);
-  end if;
-  if tg_op = 'INSERT' or (tg_op = 'UPDATE' and new.author_id <> old.author_id) then
+  insert into record_changes (subject) values ('show:' || old.show_id), ('author:' || old.author_id);
+  if tg_op = 'UPDATE' and new.author_id <> old.author_id then
     insert into record_changes (subject) values ('author:' || new.author_id);
   end if;
   return null;
