@@ -12,6 +12,7 @@ import { createOauth } from "../features/people/oauth/mount.ts";
 import { deleteClients, disconnectApps } from "../features/people/oauth/store.ts";
 import { openCovers } from "../features/publishing/images/covers.ts";
 import { openShowLookup } from "../features/publishing/shows/actions.ts";
+import { openShowChanges } from "../features/publishing/shows/changedshows.ts";
 import { openNewShows } from "../features/publishing/shows/newshows.ts";
 import { openDocs } from "../features/web/docs/actions.ts";
 import { openSiteIdentity } from "../features/web/identity/actions.ts";
@@ -58,6 +59,7 @@ export function openServices(deps: Deps, { ports, reads, apiDocument, draining }
     ...site,
     ...openShowLookup(deps),
     ...openNewShows(deps),
+    ...openShowChanges(deps),
     ...openCovers(),
     ...openIcons(),
     ...openCards(deps),

@@ -52,8 +52,12 @@ export function parseIfMatch(header: string | undefined): IfMatch {
 
 const tagsOf = (header: string): string[] => header.match(/(?:W\/)?"[^"]*"/g) ?? [];
 
+/** Whether a write that was sent with `ifMatch` may change the record of this revision. */
+export const isCurrent = (ifMatch: IfMatch, revision: number): boolean =>
+  ifMatch === null || ifMatch === "any" || ifMatch.includes(revision);
+
 /** Refuses a write against a record that has changed since the caller read it (412). */
 export function requireRevision(ifMatch: IfMatch, revision: number): void {
-  if (ifMatch === null || ifMatch === "any" || ifMatch.includes(revision)) return;
+  if (isCurrent(ifMatch, revision)) return;
   throw new Failure("stale", "stale-record", "The record has changed since you read it.");
 }

@@ -11,6 +11,7 @@ import type { Caller, IfMatch, UploadedFile } from "../../../platform/http/route
 import { slugOf } from "../../../platform/text/plain.ts";
 import { findUserId } from "../../people/users/store.ts";
 import { type Picture, renderImage, storeImage } from "../images/actions.ts";
+import type { ShowChanges } from "./changedshows.ts";
 import type { NewShows } from "./newshows.ts";
 import {
   ACTING_FOR_AUTHOR,
@@ -18,7 +19,7 @@ import {
   requireRoleInShow,
   requireShowEditableBy,
 } from "./rights.ts";
-import { columnsOf, NEW, textsOf } from "./rules.ts";
+import { columnsOf, dependsOnStored, NEW, textsOf } from "./rules.ts";
 import type { ShowParams } from "./schema.ts";
 import {
   hasEpisodes,
@@ -34,6 +35,9 @@ import {
 
 /** Looks up shows for requests that arrive at the same time with one statement. */
 export type ShowLookup = Readonly<{ lookUpShow(show_id: number): Promise<ShowRow | undefined> }>;
+
+/** What it takes to change a show. */
+export type ShowEditing = ShowLookup & ShowChanges;
 
 export const openShowLookup = ({ db }: Pick<Deps, "db">): ShowLookup => ({
   lookUpShow: batched(prepareFindShows(db)),
@@ -102,25 +106,33 @@ type ChangedShow = Readonly<{ show: ShowRow; revision: number }>;
 
 /** Changes a show. If it fails, nothing is changed and no file is left behind. */
 export async function changeShow(
-  deps: Deps & ShowLookup,
+  deps: Deps & ShowEditing,
   caller: Caller,
   show_id: number,
   params: ShowParams,
   files: Files,
   ifMatch: IfMatch,
 ): Promise<ChangedShow> {
-  await requireShowEditableBy(deps.db, caller, await deps.lookUpShow(show_id));
+  const shown = await deps.lookUpShow(show_id);
+  const { show } = await requireShowEditableBy(deps.db, caller, shown);
   const texts = await textsOf(deps.gates, params);
   const picture = await pictureOf(deps, files, params.image_crop);
-  const revision = await explainingTaken(() =>
-    deps.db.transaction().execute(async (db) => {
-      const present = await lockShow(db, show_id);
-      if (present === undefined) throw notFound("show");
-      requireRevision(ifMatch, present.revision);
-      const changed = await updateShow(db, show_id, { ...columnsOf(params, present), ...texts });
-      return (await hang(db, deps, present, picture)) ?? changed;
-    }),
-  );
+  const alone = () =>
+    explainingTaken(() =>
+      deps.db.transaction().execute(async (db) => {
+        const present = await lockShow(db, show_id);
+        if (present === undefined) throw notFound("show");
+        requireRevision(ifMatch, present.revision);
+        const changed = await updateShow(db, show_id, { ...columnsOf(params, present), ...texts });
+        return (await hang(db, deps, present, picture)) ?? changed;
+      }),
+    );
+  const together = () => {
+    const columns = { ...columnsOf(params, NEW), ...texts };
+    return deps.changeColumns({ show_id, author_id: show.author_id, columns, ifMatch }, alone);
+  };
+  const isPlain = picture === null && !dependsOnStored(params);
+  const revision = await (isPlain ? together() : alone());
   return { show: await readBack(deps, show_id), revision };
 }
 

@@ -18,7 +18,13 @@ import {
 import { isSelfOrAdmin, resolveUser } from "../../people/users/rights.ts";
 import { userKey } from "../../people/users/schema.ts";
 import { imageField } from "../images/actions.ts";
-import { changeShow, createShow, deleteShow, type ShowLookup } from "./actions.ts";
+import {
+  changeShow,
+  createShow,
+  deleteShow,
+  type ShowEditing,
+  type ShowLookup,
+} from "./actions.ts";
 import { ACCESS_LEVELS, type AccessLevel, listUserShows } from "./editable/store.ts";
 import type { NewShows } from "./newshows.ts";
 import { findShowPayer, OWN_SHOWS_ONLY, requireEditable, requireShowVisibleTo } from "./rights.ts";
@@ -82,13 +88,13 @@ export const showRoutes = [
     description: "Send only the fields you want to change. An empty string clears a field.",
     access: editorOf("show"),
     params,
-    payer: ({ show_id }, caller, deps: Deps & ShowLookup) =>
+    payer: ({ show_id }, caller, deps: Deps & ShowEditing) =>
       findShowPayer(deps.db, caller, show_id),
     body: showParams,
     files,
     response,
     localised: true,
-    async handle(call, deps: Deps & ShowLookup) {
+    async handle(call, deps: Deps & ShowEditing) {
       const { show_id } = call.params;
       const { body, files, ifMatch } = call;
       const { show } = await changeShow(deps, call.caller, show_id, body, files, ifMatch);

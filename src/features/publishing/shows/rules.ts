@@ -57,6 +57,12 @@ export const NEW: StoredShow = {
   limited_key: null,
 };
 
+/** Whether the columns of `params` depend on the stored show, or on other shows, or are JSON. */
+export const dependsOnStored = (params: ShowParams): boolean =>
+  [...Object.keys(NEW), "permalink", "default_breaks"].some(
+    (name) => params[name as keyof ShowParams] !== undefined,
+  );
+
 /**
  * The columns that `params` change, except those of `textsOf`. Fails with the field's name if a category is repeated.
  */

@@ -42,14 +42,51 @@ export async function insertShowsUnlessTaken(
 ): Promise<ReadonlyMap<string, number>> {
   const names = Object.entries(shows[0] ?? {}).filter(([, value]) => value !== undefined);
   const columns = sql.join(names.map(([name]) => sql.ref(name)));
-  // Waiting for a lock would make all of them wait.
-  await sql`set local lock_timeout = '500ms'`.execute(db);
+  await waitBriefly(db);
   const { rows } = await sql<{ show_id: number; guid: string }>`insert into shows (${columns})
     select ${columns} from jsonb_populate_recordset(null::shows, ${JSON.stringify(shows)}::jsonb)
     on conflict (author_id, permalink) where deleted_at is null do nothing
     returning show_id, guid`.execute(db);
   return new Map(rows.map(({ show_id, guid }) => [guid, show_id]));
 }
+
+/**
+ * Changes several shows, which their transaction has locked, like `updateShow`; all change the same columns, none of them
+ * JSON. Returns the new revisions by show id.
+ */
+export async function updateShows(
+  db: Executor,
+  shows: readonly (Updateable<Shows> & { show_id: number })[],
+): Promise<ReadonlyMap<number, number>> {
+  const [first] = shows;
+  if (first === undefined) return new Map();
+  const names = Object.entries(first).filter(
+    ([name, value]) => name !== "show_id" && value !== undefined,
+  );
+  const columns = names.map(([name]) => sql`${sql.ref(name)} = ${sql.ref(`changed.${name}`)}`);
+  const { rows } = await sql<{ show_id: number; revision: number }>`update shows
+    set ${sql.join([...columns, sql`updated_at = now()`, sql`revision = nextval('revisions')`])}
+    from jsonb_populate_recordset(null::shows, ${JSON.stringify(shows)}::jsonb) as changed
+    where shows.show_id = changed.show_id
+    returning shows.show_id, shows.revision`.execute(db);
+  return new Map(rows.map(({ show_id, revision }) => [show_id, revision]));
+}
+
+/** Who owns shows, and their revisions; locked until the transaction ends, or refused if that takes too long. */
+export async function lockOwners(db: Executor, ids: readonly number[]) {
+  await waitBriefly(db);
+  return db
+    .selectFrom("shows")
+    .select(["show_id", "author_id", "revision"])
+    .where("show_id", "=", sql<number>`any(${ids}::bigint[])`)
+    .where("deleted_at", "is", null)
+    .orderBy("show_id")
+    .forUpdate()
+    .execute();
+}
+
+/** Where several people's writes share a transaction, waiting for a lock would make all of them wait. */
+const waitBriefly = (db: Executor) => sql`set local lock_timeout = '500ms'`.execute(db);
 
 /** Changes a show and increments its revision, which it returns. */
 export async function updateShow(

@@ -9,14 +9,14 @@ import type { Caller } from "../../../../platform/http/route.ts";
 import { userOwner } from "../../../../platform/jobs/job.ts";
 import { makeWorkFolder } from "../../../../platform/media/workfolder.ts";
 import { findImage } from "../../../publishing/images/store.ts";
-import { changeShow, type ShowLookup } from "../../../publishing/shows/actions.ts";
+import { changeShow, type ShowEditing } from "../../../publishing/shows/actions.ts";
 import type { ShowRow } from "../../../publishing/shows/store.ts";
 import { cropText } from "./rules.ts";
 import type { Crop } from "./schema.ts";
 
 /** Cuts the cover out of the stored original, as if it had been uploaded again. */
 export async function cropCover(
-  deps: Deps & ShowLookup,
+  deps: Deps & ShowEditing,
   caller: Caller,
   show: ShowRow,
   crop: Crop,

@@ -7,7 +7,7 @@ import { formPage, type Refusal } from "../../../../platform/http/formpage.ts";
 import { callerOf, redirect } from "../../../../platform/http/pages.ts";
 import { imageField } from "../../../publishing/images/actions.ts";
 import { findImage } from "../../../publishing/images/store.ts";
-import { changeShow, type ShowLookup } from "../../../publishing/shows/actions.ts";
+import { changeShow, type ShowEditing } from "../../../publishing/shows/actions.ts";
 import { findShowPayer } from "../../../publishing/shows/rights.ts";
 import { showSummaryView } from "../../../publishing/shows/views.ts";
 import { buttonLink } from "../../../web/layout/components.ts";
@@ -65,12 +65,12 @@ export const coverPages = [
     query: cropQuery,
     body: z.object({}),
     files: { image_file: imageField },
-    payer: ({ show_id }, caller, deps: Deps & ShowLookup) =>
+    payer: ({ show_id }, caller, deps: Deps & ShowEditing) =>
       findShowPayer(deps.db, caller, show_id),
     look: STUDIO_LOOK,
-    show: (call, refusal, deps: Deps & ShowLookup) =>
+    show: (call, refusal, deps: Deps & ShowEditing) =>
       showCover(call, deps, { show_id: call.params.show_id, wanted: call.query, refusal }),
-    async submit({ params: { show_id }, session, files }, _, deps: Deps & ShowLookup) {
+    async submit({ params: { show_id }, session, files }, _, deps: Deps & ShowEditing) {
       if (files.image_file === undefined) throw invalid({ image_file: "is required" });
       await changeShow(deps, callerOf(session), show_id, {}, files, null);
       return doneAt(showPath(show_id, "/cover"), "uploaded");
@@ -83,11 +83,11 @@ export const coverPages = [
     params: showId,
     body: cropForm,
     look: STUDIO_LOOK,
-    show(call, refusal, deps: Deps & ShowLookup) {
+    show(call, refusal, deps: Deps & ShowEditing) {
       const wanted = cropQuery.parse(refusal.given);
       return showCover(call, deps, { show_id: call.params.show_id, wanted, refusal });
     },
-    async submit(call, crop, deps: Deps & ShowLookup) {
+    async submit(call, crop, deps: Deps & ShowEditing) {
       const { show_id } = call.params;
       const { show } = await findOwnShow(deps, call, show_id);
       await cropCover(deps, callerOf(call.session), show, crop);

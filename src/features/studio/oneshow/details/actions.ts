@@ -5,7 +5,7 @@ import type { Caller } from "../../../../platform/http/route.ts";
 import { htmlOfNotes } from "../../../../platform/text/notes.ts";
 import { replaceTag } from "../../../distribution/feedtags/actions.ts";
 import { findShowTags } from "../../../distribution/feedtags/store.ts";
-import { changeShow, type ShowLookup } from "../../../publishing/shows/actions.ts";
+import { changeShow, type ShowEditing } from "../../../publishing/shows/actions.ts";
 import type { ShowParams } from "../../../publishing/shows/schema.ts";
 import type { ShowRow } from "../../../publishing/shows/store.ts";
 import type { Values } from "../../drafts/rules.ts";
@@ -27,7 +27,7 @@ type Changes = Readonly<{
 
 /** Saves these fields, if the show still has this revision; returns whether it had. */
 export async function saveDetails(
-  deps: Deps & ShowLookup,
+  deps: Deps & ShowEditing,
   caller: Caller,
   show_id: number,
   { value, names, revision }: Changes,

@@ -4,7 +4,7 @@ import type { Deps } from "../../../../deps.ts";
 import { invalid } from "../../../../platform/failure.ts";
 import { formPage } from "../../../../platform/http/formpage.ts";
 import { callerOf, page } from "../../../../platform/http/pages.ts";
-import type { ShowLookup } from "../../../publishing/shows/actions.ts";
+import type { ShowEditing } from "../../../publishing/shows/actions.ts";
 import { showSummaryView } from "../../../publishing/shows/views.ts";
 import { buttonLink } from "../../../web/layout/components.ts";
 import { problemsOf } from "../../../web/layout/problems.ts";
@@ -92,7 +92,7 @@ const formPages = formPage({
   params: showId,
   body: detailsForm,
   look: STUDIO_LOOK,
-  async show(call, refusal, deps: Deps & ShowLookup) {
+  async show(call, refusal, deps: Deps & ShowEditing) {
     const shown = await findShown(call, deps, call.params.show_id);
     const { words, show } = shown;
     return showLayout(call, deps, show, {
@@ -103,7 +103,7 @@ const formPages = formPage({
       done: { saved: words.saved },
     });
   },
-  async submit(call, value, deps: Deps & ShowLookup) {
+  async submit(call, value, deps: Deps & ShowEditing) {
     const { show_id } = call.params;
     const { show, values } = await findShown(call, deps, show_id);
     const { given } = call.form;
@@ -128,7 +128,7 @@ const mergePage = page({
   params: showId,
   body: mergeForm,
   look: STUDIO_LOOK,
-  async handle(call, deps: Deps & ShowLookup) {
+  async handle(call, deps: Deps & ShowEditing) {
     const { show_id } = call.params;
     const { given } = call.form;
     await findOwnShow(deps, call, show_id);

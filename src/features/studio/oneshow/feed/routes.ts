@@ -6,7 +6,7 @@ import { invalid } from "../../../../platform/failure.ts";
 import { formPage, type Refusal } from "../../../../platform/http/formpage.ts";
 import { callerOf, page } from "../../../../platform/http/pages.ts";
 import { changeSettings } from "../../../distribution/feeds/actions.ts";
-import { changeShow, type ShowLookup } from "../../../publishing/shows/actions.ts";
+import { changeShow, type ShowEditing } from "../../../publishing/shows/actions.ts";
 import { problemsOf } from "../../../web/layout/problems.ts";
 import { doneAt, STUDIO_LOOK, type StudioCall } from "../../frame/layout.ts";
 import { detailsWords } from "../details/words.ts";
@@ -92,7 +92,7 @@ export const feedPages = [
     path: "/studio/shows/:show_id/feed/key",
     summary: "Make a new key for a show's feed",
     body: z.object({}),
-    async handle({ params: { show_id }, session }, deps: Deps & ShowLookup) {
+    async handle({ params: { show_id }, session }, deps: Deps & ShowEditing) {
       const caller = callerOf(session);
       await changeShow(deps, caller, show_id, { limited_key: "reset" }, {}, null);
       return doneAt(showPath(show_id, "/feed"), "key");
