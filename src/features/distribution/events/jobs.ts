@@ -7,6 +7,7 @@ import { addDays, dayAt } from "../../../platform/statistics/calendar.ts";
 import {
   deleteOldEvents,
   deleteOldMarks,
+  hasUnpublished,
   lockEvents,
   noteBudgets,
   noteClosedDay,
@@ -37,10 +38,12 @@ export const eventLoops = (deps: Pick<Deps, "db">): Loop[] => [
 ];
 
 /** Publishes up to 1,000 events unless another process does; returns how many. */
-export const publishBatch = ({ db }: Pick<Deps, "db">): Promise<number> =>
-  db
+export async function publishBatch({ db }: Pick<Deps, "db">): Promise<number> {
+  if (!(await hasUnpublished(db))) return 0;
+  return db
     .transaction()
     .execute(async (tx) => ((await lockEvents(tx, "publish")) ? publishEvents(tx, BATCH) : 0));
+}
 
 export const eventJobs = (deps: Needs): Job[] => [
   job({ name: "events.watch", payload: z.object({}) }, () => watch(deps), "* * * * *"),

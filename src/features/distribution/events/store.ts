@@ -15,6 +15,13 @@ export async function lockEvents(tx: Executor, work: "publish" | "watch"): Promi
   return rows[0]?.taken ?? false;
 }
 
+/** Whether committed events wait to be published: one statement instead of a transaction, while nothing happens. */
+export async function hasUnpublished(db: Executor): Promise<boolean> {
+  const { rows } = await sql<{ some: boolean }>`
+    select exists (select from event_outbox) as some`.execute(db);
+  return rows[0]?.some ?? false;
+}
+
 /**
  * Numbers up to `limit` committed events and moves them out of the outbox. Of one record, an earlier change has the
  * lower `event_id`, because it was written while the record was locked. Returns how many there were.
@@ -62,6 +69,15 @@ export async function noteFollowed(
 
 /** A table of a feature with one row: the number of the last event that it has handled. */
 export type Cursor = Extract<keyof DB, "webhook_cursor" | "announcement_cursor">;
+
+/** Whether there are events that the cursor's feature has not handled. */
+export async function hasUnhandled(db: Executor, cursor: Cursor): Promise<boolean> {
+  const { rows } = await sql<{ some: boolean }>`
+    select exists (select from events where sequence > (select sequence from ${sql.table(cursor)})) as some`.execute(
+    db,
+  );
+  return rows[0]?.some ?? false;
+}
 
 /** The number in a cursor, locked; undefined if another process has locked it. */
 export async function takeCursor(tx: Executor, cursor: Cursor): Promise<number | undefined> {
