@@ -134,7 +134,8 @@ async function measure(
 
 /** Waits until everything sent has been counted, so that nginx's rounds are not affected. */
 async function settle(pid: number): Promise<void> {
-  for (let used = SETTLED_MICROSECONDS; used >= SETTLED_MICROSECONDS; ) {
+  let used = SETTLED_MICROSECONDS;
+  for (let tries = 0; used >= SETTLED_MICROSECONDS && tries < SETTLE_TRIES; tries += 1) {
     const before = await cpuOf(pid);
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
     used = (await cpuOf(pid)) - before;
@@ -144,6 +145,8 @@ async function settle(pid: number): Promise<void> {
 /** Longer than counting pauses between two steps of its work. */
 const SETTLE_MS = 1500;
 const SETTLED_MICROSECONDS = 100_000;
+/** A server that is being profiled never rests. */
+const SETTLE_TRIES = 20;
 
 const COLUMNS = ["req/s", "p50 ms", "p99 ms", "CPU µs", "load %", "errors"];
 const HEAD = [
