@@ -1,6 +1,7 @@
 /**
  * `node bench/media.ts`: compares one recording of 30 MiB with ads from Longwave, which stitches it, with the same
- * bytes from nginx, which serves one file (docs/delivery.md).
+ * bytes from nginx, which serves one file, and from a bare node:http server, which sends them from memory: the limit of
+ * any server in Node (docs/delivery.md, docs/benchmarks.md).
  */
 import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -8,12 +9,18 @@ import os from "node:os";
 import path from "node:path";
 import { Command } from "commander";
 import { listenForStop } from "../src/cli/signals.ts";
+import { type Answer, ask } from "./exchange.ts";
 import type { FetchRound } from "./fetch.ts";
-import type { Figures } from "./load.ts";
+import { type Measured, mediaTable, type Result, type Round, rowsOf } from "./media/report.ts";
 import { startEdge, startNginx } from "./nginx.ts";
-import { type Generator, type Server, startFetcher, startLongwave } from "./processes.ts";
-import { columns } from "./report.ts";
-import { makeRow, median, type Row, ratiosOf, reportRows, spreadOf } from "./rows.ts";
+import {
+  type Generator,
+  type Server,
+  startBareFile,
+  startFetcher,
+  startLongwave,
+} from "./processes.ts";
+import { reportRows } from "./rows.ts";
 import { FILE_BYTES, makeStitched } from "./stitched.ts";
 import { cpuOf, memoryOf } from "./usage.ts";
 
@@ -29,10 +36,7 @@ const SCENARIOS: readonly Scenario[] = [
 ];
 
 type Site = Server & Readonly<{ path: string; pid: number }>;
-/** `cpu`: microseconds of the server's own processor time per request. */
-type Measured = Figures & { cpu: number };
-/** A line of the table that this benchmark prints, and the row for the table of all. */
-type Result = { cells: string[]; row: Row };
+type Sites = Readonly<Record<keyof Round, Site>>;
 type Effort = { rounds: string; seconds: string; plain?: true; edge?: true; profile?: string };
 
 const stop = listenForStop();
@@ -49,8 +53,8 @@ const command = new Command("media")
     });
     const results = await Promise.race([run(effort, opened), stopped]);
     if (results === null) return;
-    process.stdout.write(`${columns([HEAD, ...results.map(({ cells }) => cells)])}\n`);
-    reportRows(results.map(({ row }) => row));
+    process.stdout.write(`${mediaTable(results)}\n`);
+    reportRows(results.flatMap(rowsOf));
   });
 
 async function run(effort: Effort, opened: AsyncDisposableStack): Promise<Result[]> {
@@ -62,31 +66,58 @@ async function run(effort: Effort, opened: AsyncDisposableStack): Promise<Result
     ? opened.use(await startEdge(path.join(folder, "edge"), started.url))
     : started;
   const longwave = { ...sender, path: `/media/r/${digest}/bench.mp3` };
+  const bare = { ...opened.use(await startBareAs(longwave, folder)), path: longwave.path };
   const nginx = { ...opened.use(await startNginx(folder, effort.edge)), path: "/bench.mp3" };
-  for (const site of [longwave, nginx]) await requireFile(site, sha256);
+  const sites = { longwave, bare, nginx };
+  for (const site of Object.values(sites)) await requireFile(site, sha256);
   const fetcher = opened.use(startFetcher());
   const results: Result[] = [];
   for (const scenario of SCENARIOS) {
     process.stderr.write(`measuring: ${scenario.title}\n`);
-    results.push(await measure(scenario, longwave, nginx, fetcher, effort));
+    results.push(await measure(scenario, sites, fetcher, effort));
   }
   return results;
 }
 
+/** A bare server that sends the file in `folder` with the headers of `site`. */
+async function startBareAs(site: Site, folder: string) {
+  const file = path.join(folder, "files/bench.mp3");
+  const [whole, range] = [await askFor(site, {}), await askFor(site, SOME_RANGE)];
+  const bare = await startBareFile({ path: file, whole: whole.headers, range: range.headers });
+  const own = { ...bare, path: site.path };
+  for (const [headers, expected] of [
+    [{}, whole],
+    [SOME_RANGE, range],
+  ] as const)
+    if (JSON.stringify(await askFor(own, headers)) !== JSON.stringify(expected))
+      throw new Error("The bare server answers with other bytes than Longwave.");
+  return bare;
+}
+
+const SOME_RANGE = { range: `bytes=${RANGE_BYTES}-${2 * RANGE_BYTES - 1}` };
+
+/** The body is replaced by its hash. */
+async function askFor(
+  site: Site,
+  headers: Record<string, string>,
+): Promise<Omit<Answer, "body"> & { hash: string }> {
+  const { body, ...head } = await ask(site.url, { method: "GET", path: site.path, headers });
+  return { ...head, hash: createHash("sha256").update(body).digest("hex") };
+}
+
 async function requireFile(site: Site, sha256: string): Promise<void> {
-  const answer = await fetch(site.url + site.path);
-  const hash = createHash("sha256").update(Buffer.from(await answer.arrayBuffer()));
-  if (hash.digest("hex") !== sha256) throw new Error(`${site.url} sends another file.`);
+  const { hash } = await askFor(site, {});
+  if (hash !== sha256) throw new Error(`${site.url} sends another file.`);
 }
 
 async function measure(
   { title, range, connections }: Scenario,
-  longwave: Site,
-  nginx: Site,
+  sites: Sites,
   fetcher: Generator<FetchRound>,
   { rounds, seconds }: Effort,
 ): Promise<Result> {
-  const drive = async (site: Site, duration: number): Promise<Measured> => {
+  const drive = async (name: keyof Round, duration: number): Promise<Measured> => {
+    const site = sites[name];
     const port = Number(new URL(site.url).port);
     const round = { port, path: site.path, range, fileBytes: FILE_BYTES, connections };
     const before = await cpuOf(site.pid);
@@ -94,45 +125,22 @@ async function measure(
     const used = (await cpuOf(site.pid)) - before;
     return { ...figures, cpu: used / (figures.perSecond * duration) };
   };
-  await drive(longwave, WARM_UP_SECONDS);
-  await drive(nginx, 1);
-  const pairs: [Measured, Measured][] = [];
+  await drive("longwave", WARM_UP_SECONDS);
+  await drive("bare", WARM_UP_SECONDS);
+  await drive("nginx", 1);
+  const measured: Round[] = [];
   for (let round = 0; round < Number(rounds); round += 1) {
-    await settle(longwave.pid);
-    const ours = await drive(longwave, Number(seconds));
-    await settle(longwave.pid);
-    pairs.push([ours, await drive(nginx, Number(seconds))]);
+    await settle(sites.longwave.pid);
+    const longwave = await drive("longwave", Number(seconds));
+    await settle(sites.longwave.pid);
+    const bare = await drive("bare", Number(seconds));
+    measured.push({ longwave, bare, nginx: await drive("nginx", Number(seconds)) });
   }
-  const rates = [0, 1].map((side) => pairs.map((pair) => pair[side]?.perSecond ?? 0));
-  const [ours = [], theirs = []] = rates;
-  const own = pairs.map(([longwave]) => longwave);
-  const ratio = ratiosOf(ours, theirs);
-  return {
-    cells: [
-      title,
-      ...cells(own),
-      ...cells(pairs.map(([, yardstick]) => yardstick)),
-      ratio.median.toFixed(2),
-      (quantile(ours, 0.75) / quantile(theirs, 0.75)).toFixed(2),
-    ],
-    row: makeRow({
-      name: `media: ${title}`,
-      peer: "nginx, one file",
-      ratio,
-      aim: { of: "ratio", value: range === null ? 0.9 : 0.5 },
-      figure: spreadOf(ours),
-      unit: "per s",
-      better: "more",
-      processor: median(own.map(({ cpu }) => cpu)),
-      memory: await memoryOf(longwave.pid),
-      p50: median(own.map(({ p50 }) => p50)),
-      p99: median(own.map(({ p99 }) => p99)),
-      errors: own.reduce((sum, { errors }) => sum + errors, 0),
-    }),
-  };
+  const memory = await memoryOf(sites.longwave.pid);
+  return { title, aim: range === null ? 0.9 : 0.5, rounds: measured, memory };
 }
 
-/** Waits until everything sent has been counted, so that nginx's rounds are not affected. */
+/** Waits until everything sent has been counted, so that the yardsticks' rounds are not affected. */
 async function settle(pid: number): Promise<void> {
   let used = SETTLED_MICROSECONDS;
   for (let tries = 0; used >= SETTLED_MICROSECONDS && tries < SETTLE_TRIES; tries += 1) {
@@ -147,29 +155,5 @@ const SETTLE_MS = 1500;
 const SETTLED_MICROSECONDS = 100_000;
 /** A server that is being profiled never rests. */
 const SETTLE_TRIES = 20;
-
-const COLUMNS = ["req/s", "p50 ms", "p99 ms", "CPU µs", "load %", "errors"];
-const HEAD = [
-  "",
-  ...COLUMNS.map((name) => `LW ${name}`),
-  ...COLUMNS.map((name) => `nginx ${name}`),
-  ...["ratio", "quiet"],
-];
-
-const quantile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
-
-/**
- * Medians of the rounds, and the sum of errors. `load`: share of one processor that the generator used; near 100 the
- * server could do more.
- */
-const cells = (rounds: readonly Measured[]): string[] => [
-  median(rounds.map(({ perSecond }) => perSecond)).toFixed(0),
-  median(rounds.map(({ p50 }) => p50)).toFixed(1),
-  median(rounds.map(({ p99 }) => p99)).toFixed(1),
-  median(rounds.map(({ cpu }) => cpu)).toFixed(0),
-  (median(rounds.map(({ busy }) => busy)) * 100).toFixed(0),
-  String(rounds.reduce((sum, { errors }) => sum + errors, 0)),
-];
 
 await command.parseAsync();

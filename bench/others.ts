@@ -14,7 +14,7 @@ export const OTHERS: Readonly<Record<string, string>> = {
   ingest: "downloads and impressions written to the ledgers while they are aggregated",
   listeners: "memory while 2,000 clients listen slowly",
   logs: "the lines of an edge's log, before they are counted",
-  media: "stitched audio compared with nginx, which serves one file",
+  media: "stitched audio compared with nginx, and with a bare server, which send one file",
   pages: "show pages in a browser",
   push: "a new episode on the devices of 100,000 followers",
   reconciliation: "a third party's report of 100,000 lines",

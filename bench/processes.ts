@@ -3,6 +3,7 @@ import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import type { Repertoire } from "./bare.ts";
+import type { BareFile } from "./barefile.ts";
 import type { Answer, BenchRequest } from "./exchange.ts";
 import type { FetchRound } from "./fetch.ts";
 import type { Figures, Round } from "./load.ts";
@@ -68,19 +69,29 @@ export async function startLongwave(
   };
 }
 
+type Bare = Server & Readonly<{ pid: number }>;
+
 /** Starts a bare server that sends the response at the same index to each of `requests`. */
-export async function startBare(
+export const startBare = (
   requests: readonly BenchRequest[],
   answers: readonly Answer[],
-): Promise<Server> {
+): Promise<Bare> =>
+  startBareWith(
+    answers.map(({ status, headers, body }, index) => {
+      const { method, path } = requests[index] ?? { method: "", path: "" };
+      return [`${method} ${path}`, status, [...headers], body.toString("base64")];
+    }),
+  );
+
+/** Starts a bare server that sends `file`, and ranges of it, whatever the path. */
+export const startBareFile = (file: BareFile): Promise<Bare> => startBareWith(file);
+
+async function startBareWith(given: Repertoire | BareFile): Promise<Bare> {
   const child = fork(here("bare.ts"));
-  const repertoire: Repertoire = answers.map(({ status, headers, body }, index) => {
-    const { method, path } = requests[index] ?? { method: "", path: "" };
-    return [`${method} ${path}`, status, [...headers], body.toString("base64")];
-  });
-  const port = await exchange<number>(child, repertoire);
+  const port = await exchange<number>(child, given);
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     [Symbol.asyncDispose]: () => end(child, () => child.disconnect()),
   };
 }
