@@ -79,6 +79,12 @@ export const BENCHMARKS: readonly Benchmark[] = [
     quick: args("--rounds 2 --seconds 3"),
     needs: "demo",
   },
+  {
+    name: "crew-media",
+    file: "crew.ts",
+    always: args("--mix media"),
+    quick: args("--rounds 2 --seconds 3"),
+  },
   { name: "tricks", file: "tricks.ts", quick: args("--rounds 3") },
 ];
 
