@@ -1,9 +1,23 @@
-/** The limit of writes: how often PostgreSQL commits a bare insert of the same row, without index, trigger or HTTP. */
+/**
+ * The limits of writes: how often PostgreSQL commits a bare insert of the same row, without index, trigger or HTTP; and what
+ * Longwave answers if nothing follows from a show.
+ */
 import pg from "pg";
 import type { Effort } from "./measure.ts";
 
 /** Table of this benchmark, in the data that it was generated for; removed afterwards. */
 const TABLE = "bench_floor";
+
+/** Runs `work` while nothing follows from new and changed shows but the row of counts that the response reads. */
+export async function withoutTriggers<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+  await pool.query("alter table shows disable trigger user");
+  try {
+    await pool.query("alter table shows enable trigger shows_make_counts");
+    return await work();
+  } finally {
+    await pool.query("alter table shows enable trigger user");
+  }
+}
 
 /**
  * Inserts copies of the newest show into a table with the same columns, one commit each, from `connections`

@@ -1,7 +1,7 @@
 /** Measures one scenario: Longwave and the bare server alternate, so that both meet the same noise. */
 import type { OpenDeps } from "../src/deps.ts";
 import { type Answer, ask, type BenchRequest } from "./exchange.ts";
-import { insertsPerSecond } from "./floor.ts";
+import { insertsPerSecond, withoutTriggers } from "./floor.ts";
 import type { Figures } from "./load.ts";
 import { type Generator, type Longwave, type Server, startBare } from "./processes.ts";
 import { median, ratiosOf, type Spread, spreadOf } from "./rows.ts";
@@ -21,14 +21,17 @@ export type Result = Readonly<{
   longwave: Figures;
   bare: Figures;
   ratio: number;
-  /** Over the rounds. */
+  /** Over the rounds; of writes, `ratio` is that to the floor of the same round. */
   spread: Readonly<{ ratio: Spread; perSecond: Spread }>;
   /** Longwave's own processor time per request in µs, and its resident memory at the end in MiB. */
   processor: number;
   memory: number;
-  /** Of writes: bare inserts that PostgreSQL commits per second; else null. */
-  floor: number | null;
+  /** Of writes; else null. */
+  limits: Limits | null;
 }>;
+
+/** By round: bare inserts that PostgreSQL commits per second, and what Longwave answers if nothing follows from a show. */
+type Limits = Readonly<{ floor: readonly number[]; plain: readonly Figures[] }>;
 
 /** Time until V8 has compiled the hot code. */
 const WARM_UP_SECONDS = 3;
@@ -51,17 +54,23 @@ export async function measure(
   await drive(bare, WARM_UP_SECONDS);
   const pairs: { longwave: Figures; bare: Figures }[] = [];
   const processor: number[] = [];
+  const floor: number[] = [];
+  const plain: Figures[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const before = await cpuOf(longwave.pid);
     const figures = await drive(longwave, seconds);
     processor.push(((await cpuOf(longwave.pid)) - before) / (figures.perSecond * seconds));
     pairs.push({ longwave: figures, bare: await drive(bare, seconds) });
+    if (!scenario.writes) continue;
+    floor.push(await insertsPerSecond(deps.target, { connections, seconds }));
+    plain.push(await withoutTriggers(deps.pool, () => drive(longwave, seconds)));
   }
   const rates = pairs.map((pair) => pair.longwave.perSecond);
   const ratio = ratiosOf(
     rates,
     pairs.map((pair) => pair.bare.perSecond),
   );
+  const toPeer = scenario.writes ? ratiosOf(rates, floor) : ratio;
   return {
     scenario: name,
     title,
@@ -70,10 +79,10 @@ export async function measure(
     longwave: medians(pairs.map((pair) => pair.longwave)),
     bare: medians(pairs.map((pair) => pair.bare)),
     ratio: ratio.median,
-    spread: { ratio, perSecond: spreadOf(rates) },
+    spread: { ratio: toPeer, perSecond: spreadOf(rates) },
     processor: median(processor),
     memory: await memoryOf(longwave.pid),
-    floor: scenario.writes ? await insertsPerSecond(deps.target, { connections, seconds }) : null,
+    limits: scenario.writes ? { floor, plain } : null,
   };
 }
 

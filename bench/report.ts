@@ -1,7 +1,7 @@
 /** Prints results as tables. */
 import type { Figures } from "./load.ts";
 import type { Result } from "./measure.ts";
-import { makeRow, type Row, ratiosOf, type Spread, spreadOf } from "./rows.ts";
+import { makeRow, median, type Row, ratiosOf, type Spread, spreadOf } from "./rows.ts";
 import type { Speed, Transcoded } from "./transcode.ts";
 
 /** Above this share of a core, the load generator limits the result, not the server. */
@@ -21,16 +21,16 @@ export function tableOf(results: readonly Result[]): string {
       ratio.toFixed(3),
     ]),
   ];
-  return [columns(rows), ...floors(results), ...warnings(results)].join("\n");
+  return [columns(rows), ...limitsOf(results), ...warnings(results)].join("\n");
 }
 
 /** Of writes, the peer is the floor: what PostgreSQL commits without Longwave. */
 export const rowsOf = (results: readonly Result[]): Row[] =>
-  results.map(({ title, aim, longwave, bare, spread, floor, processor, memory }) =>
+  results.map(({ title, aim, longwave, bare, spread, limits, processor, memory }) =>
     makeRow({
       name: `api: ${title}`,
-      peer: floor === null ? "bare node:http" : "bare inserts of PostgreSQL",
-      ratio: floor === null ? spread.ratio : spreadOver(spread.perSecond, floor),
+      peer: limits === null ? "bare node:http" : "bare inserts of PostgreSQL",
+      ratio: spread.ratio,
       figure: spread.perSecond,
       unit: "per s",
       better: "more",
@@ -42,13 +42,6 @@ export const rowsOf = (results: readonly Result[]): Row[] =>
       errors: longwave.errors + bare.errors,
     }),
   );
-
-const spreadOver = ({ median, least, most, rounds }: Spread, limit: number): Spread => ({
-  median: median / limit,
-  least: least / limit,
-  most: most / limit,
-  rounds,
-});
 
 /** Aligns cells in columns, the first one left-aligned. */
 export function columns(rows: readonly (readonly string[])[]): string {
@@ -73,14 +66,27 @@ const cells = ({ perSecond, p50, p99, errors }: Figures): string[] => [
   String(errors),
 ];
 
-const floors = (results: readonly Result[]): string[] =>
-  results.flatMap(({ title, longwave, floor }) =>
-    floor === null
-      ? []
-      : [
-          `${title}: PostgreSQL commits ${Math.round(floor).toLocaleString("en")} bare inserts of the same row a second; ratio ${(longwave.perSecond / floor).toFixed(3)}.`,
-        ],
-  );
+/** What limits writes, in words. */
+const limitsOf = (results: readonly Result[]): string[] =>
+  results.flatMap(({ title, limits, spread }) => {
+    if (limits === null) return [];
+    const { floor, plain } = limits;
+    const reach = ratiosOf(
+      plain.map(({ perSecond }) => perSecond),
+      floor,
+    );
+    const [p99] = rounded([median(plain.map((figures) => figures.p99))]);
+    return [
+      `${title}: PostgreSQL commits ${rounded(floor).join(", ")} bare inserts of the same row a second; ratio ${inWords(spread.ratio)}.`,
+      `${title}: without what follows from a show, Longwave answers ${rounded(plain.map(({ perSecond }) => perSecond)).join(", ")} a second, p99 ${p99} ms; ratio ${inWords(reach)}.`,
+    ];
+  });
+
+const rounded = (figures: readonly number[]) =>
+  figures.map((figure) => Math.round(figure).toLocaleString("en"));
+
+const inWords = ({ median, least, most }: Spread) =>
+  `${median.toFixed(3)} (${least.toFixed(3)} to ${most.toFixed(3)})`;
 
 const warnings = (results: readonly Result[]): string[] =>
   results
