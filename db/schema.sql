@@ -2264,9 +2264,10 @@ declare
   subject record;
 begin
   for subject in
-    with decided as (select message_id, max(p.decision) decision, count(*) n
-        from old_rows o join new_rows p using (message_id, user_id)
-        where o.resolved_at is null and p.resolved_at is not null group by message_id),
+    with decided as (select message_id, max(decision) decision, sum(sign) n
+        from (select message_id, decision, 1 sign from new_rows where resolved_at is not null
+          union all select message_id, null, -1 from old_rows where resolved_at is not null) change
+        group by message_id having sum(sign) > 0),
       fields as (select m.episode_id, 'reports.' || message_id field, d.n, d.decision, (select count(*) from message_reports r
           where r.message_id = d.message_id and r.resolved_at is null) left_open
         from decided d join messages m using (message_id))

@@ -12,7 +12,13 @@ export async function openPage(browser: Browser, options: Options): Promise<Open
   const context = await browser.newContext(options);
   const page = await context.newPage();
   const complaints: string[] = [];
-  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("console", (message) => {
+    if (message.type() !== "error") return;
+    const text = message.text();
+    // Chromium does not say in the text what could not be loaded.
+    const isLoading = text.startsWith("Failed to load resource");
+    complaints.push(isLoading ? `${text}: ${message.location().url}` : text);
+  });
   page.on("pageerror", (error) => complaints.push(String(error)));
   return { context, page, complaints };
 }

@@ -91,7 +91,10 @@ export async function createShow(
     permalink === undefined &&
     params.default_breaks === undefined;
   const show_id = isPlain
-    ? await deps.insertNewShow({ ...values, guid, permalink: permalinkOf(title) }, alone)
+    ? await deps.insertNewShow(
+        { author_id, columns: { ...values, guid, permalink: permalinkOf(title) } },
+        alone,
+      )
     : await alone();
   return readBack(deps, show_id);
 }

@@ -40,8 +40,7 @@ export async function insertShowsUnlessTaken(
   db: Executor,
   shows: readonly Insertable<Shows>[],
 ): Promise<ReadonlyMap<string, number>> {
-  const names = Object.entries(shows[0] ?? {}).filter(([, value]) => value !== undefined);
-  const columns = sql.join(names.map(([name]) => sql.ref(name)));
+  const columns = sql.join(columnNames(shows[0] ?? {}).map((name) => sql.ref(name)));
   await waitBriefly(db);
   const { rows } = await sql<{ show_id: number; guid: string }>`insert into shows (${columns})
     select ${columns} from jsonb_populate_recordset(null::shows, ${JSON.stringify(shows)}::jsonb)
@@ -49,6 +48,10 @@ export async function insertShowsUnlessTaken(
     returning show_id, guid`.execute(db);
   return new Map(rows.map(({ show_id, guid }) => [guid, show_id]));
 }
+
+/** The columns that a write sets: others keep their value, or get their default. */
+export const columnNames = (columns: object): string[] =>
+  Object.entries(columns).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 
 /**
  * Changes several shows, which their transaction has locked, like `updateShow`; all change the same columns, none of them
@@ -60,10 +63,10 @@ export async function updateShows(
 ): Promise<ReadonlyMap<number, number>> {
   const [first] = shows;
   if (first === undefined) return new Map();
-  const names = Object.entries(first).filter(
-    ([name, value]) => name !== "show_id" && value !== undefined,
+  const { show_id: _, ...set } = first;
+  const columns = columnNames(set).map(
+    (name) => sql`${sql.ref(name)} = ${sql.ref(`changed.${name}`)}`,
   );
-  const columns = names.map(([name]) => sql`${sql.ref(name)} = ${sql.ref(`changed.${name}`)}`);
   const { rows } = await sql<{ show_id: number; revision: number }>`update shows
     set ${sql.join([...columns, sql`updated_at = now()`, sql`revision = nextval('revisions')`])}
     from jsonb_populate_recordset(null::shows, ${JSON.stringify(shows)}::jsonb) as changed
