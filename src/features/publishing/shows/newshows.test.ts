@@ -150,3 +150,17 @@ test("an author whose account is locked keeps only the author waiting", async ()
   await locked;
   expect((await waiting).map(({ status }) => status)).toEqual(Array(4).fill(200));
 });
+
+test("many shows of one title keep only their author waiting", async () => {
+  const [ada, bob] = (await people(2)) as [Person, Person];
+  let done = 0;
+  const many = Array.from({ length: 100 }, async () => {
+    const [answer] = await createAll([[ada, { title: "Night Trains" }]]);
+    done += 1;
+    return answer?.status;
+  });
+  const [quick] = await createAll([[bob, { title: "Slow Boats" }]]);
+  expect(quick?.status).toBe(200);
+  expect(done).toBeLessThan(50);
+  expect(await Promise.all(many)).toEqual(Array(100).fill(200));
+});

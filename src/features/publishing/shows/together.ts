@@ -5,6 +5,7 @@ import { type Actor, actAsAuthors, currentActor } from "../../../platform/db/act
 import type { Executor } from "../../../platform/db/database.ts";
 import { grouped } from "../../../platform/db/grouped.ts";
 import type { Shows } from "../../../platform/db/rows.ts";
+import { openTurns } from "../../../platform/turns.ts";
 import { columnNames } from "./store.ts";
 
 /** The writes of `byKey` that have a result in `results`, with it. */
@@ -23,12 +24,14 @@ type Write = Readonly<{ author_id: number; columns: Insertable<Shows> | Updateab
 
 /**
  * A function that does an author's write by `alone`, or by `together` with writes of others that set the same columns and were
- * sent in the same way. `together` leaves out what has to be written alone (`grouped`).
+ * sent in the same way. `together` leaves out what has to be written alone (`grouped`), one after the other of the same
+ * author: many changes of one show, or many shows of one title, wait for each other, and would keep the connections of all.
  */
 export function writtenTogether<W extends Write>(
   { db }: Pick<Deps, "db">,
   together: <S extends W>(db: Executor, writes: readonly S[]) => Promise<ReadonlyMap<S, number>>,
 ): (write: W, alone: () => Promise<number>) => Promise<number> {
+  const turns = openTurns();
   type Sent = W & Readonly<{ via: Actor["via"] }>;
   const write = grouped(
     ({ via, columns }: Sent) => [via, ...columnNames(columns)].join(),
@@ -41,8 +44,7 @@ export function writtenTogether<W extends Write>(
   );
   return (given, alone) => {
     const actor = currentActor();
-    return actor?.user_id === given.author_id
-      ? write({ ...given, via: actor.via }, alone)
-      : alone();
+    if (actor?.user_id !== given.author_id) return alone();
+    return write({ ...given, via: actor.via }, () => turns(given.author_id, alone));
   };
 }
