@@ -28,6 +28,14 @@ export const stretchOf = ({ events }: Load, day: number, days = 1): Stretch => (
   after: Math.ceil((Math.min(day + days, DAYS) * events) / DAYS),
 });
 
+/** The time of an event within its UTC day, in µs. */
+export function microsecondOf(event: number, { events }: Load): number {
+  const day = Math.floor((event * DAYS) / events);
+  return Math.floor(((event * DAYS - day * events) / events) * 86_400_000_000);
+}
+export const hourOf = (event: number, load: Load): number =>
+  Math.floor(microsecondOf(event, load) / 3_600_000_000);
+
 /** 32 pseudo-random bits; each salt gives others. */
 function mix(number: number, salt: number): number {
   let bits = (Math.imul(number, 0x9e3779b1) + Math.imul(salt, 0x632be5ab)) >>> 0;

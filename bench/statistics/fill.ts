@@ -1,7 +1,8 @@
 /** Fills an empty database with the load: writes rollups and ledgers directly with COPY. */
-import { mkdir, rm, writeFile } from "node:fs/promises";
-import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type pg from "pg";
+import { from } from "pg-copy-streams";
 import type { OpenDeps } from "../../src/deps.ts";
 import { ROLLUPS } from "../../src/features/measurement/statistics/rules.ts";
 import { ensureYears } from "../../src/features/measurement/statistics/years/store.ts";
@@ -10,28 +11,21 @@ import { DAYS, FIRST, type Load, NAMES, type Stretch, stretchOf, TODAY } from ".
 import { DOWNLOAD_COLUMNS, downloadLine, IMPRESSION_COLUMNS, impressionLine } from "./ledgers.ts";
 import { adRows, audienceRows, type Bucket } from "./sums.ts";
 
-export type Filling = Pick<OpenDeps, "db" | "pool" | "config">;
+export type Filling = Pick<OpenDeps, "db" | "pool">;
 
 /** Number of ledger rows in one batch, as when counting under load. */
 const BATCH = 50_000;
 
-/** Number of characters that are copied together: one file per day would cost more than its rows. */
+/** Number of characters that are copied together: one copy per day would cost more than its rows. */
 const CHUNK = 2 ** 25;
 
 /** Runs COPY while the next rows are generated: `take` waits only for earlier rows, `done` for all. */
-function openCopy({ pool, config }: Filling) {
-  const folder = path.join(config.dataDir, "copied");
+function openCopy({ pool }: Pick<Filling, "pool">) {
   const waiting = new Map<string, { texts: string[]; length: number }>();
   let running: Promise<unknown> = Promise.resolve();
-  let count = 0;
   const send = async (into: string, texts: readonly string[]): Promise<void> => {
-    count += 1;
-    const file = path.join(folder, String(count));
-    await mkdir(folder, { recursive: true });
-    await writeFile(file, texts);
     await running;
-    // The server reads the file itself; no bytes pass through a connection.
-    running = pool.query(`copy ${into} from '${file}'`).finally(() => rm(file));
+    running = copyIn(pool, into, texts);
   };
   const flush = async (): Promise<void> => {
     for (const [into, { texts }] of waiting) await send(into, texts);
@@ -60,6 +54,15 @@ function openCopy({ pool, config }: Filling) {
   };
 }
 type Copy = ReturnType<typeof openCopy>;
+
+async function copyIn(pool: pg.Pool, into: string, texts: readonly string[]): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await pipeline(Readable.from(texts), client.query(from(`copy ${into} from stdin`)));
+  } finally {
+    client.release();
+  }
+}
 
 /** Drops the indexes of these tables while `work` fills them, and rebuilds them afterwards. */
 async function withoutIndexes(pool: pg.Pool, tables: string[], work: () => Promise<void>) {
@@ -158,7 +161,7 @@ async function copyRollups(
     );
     for (const rows of audienceRows(load, bucket, ids))
       await copy.take(
-        "staged_audience_rollups (level, id, span, start, parent_id, plays, downloads, hashes, largest, names, listeners)",
+        "staged_audience_rollups (level, id, span, start, parent_id, plays, downloads, hashes, largest, names, listeners, hours)",
         rows,
       );
     progress(bucket.start);

@@ -10,6 +10,7 @@ import {
   lineitemOf,
   listenerOf,
   lowerOf,
+  microsecondOf,
   NAMES,
   namesOf,
   organizationOf,
@@ -26,9 +27,9 @@ const DAY_MS = 86_400_000;
 const START_MS = numberOf(FIRST) * DAY_MS;
 
 /** The time of an event, different for each, within the day of `stretchOf`. */
-function momentOf(event: number, { events }: Load): string {
-  const day = Math.floor((event * DAYS) / events);
-  const micros = Math.floor(((event * DAYS - day * events) / events) * DAY_MS * 1000);
+function momentOf(event: number, load: Load): string {
+  const day = Math.floor((event * DAYS) / load.events);
+  const micros = microsecondOf(event, load);
   const rest = String(micros % 1000).padStart(3, "0");
   const date = new Date(START_MS + day * DAY_MS + Math.floor(micros / 1000));
   return `${date.toISOString().slice(0, -1)}${rest}Z`;

@@ -6,11 +6,12 @@ import {
   packNames,
   sketchOf,
 } from "../../src/features/measurement/statistics/packing.ts";
-import { SPANS } from "../../src/features/measurement/statistics/rules.ts";
+import { hourKey, SPANS } from "../../src/features/measurement/statistics/rules.ts";
 import type { Day } from "../../src/platform/statistics/calendar.ts";
 import {
   campaignOf,
   episodeOf,
+  hourOf,
   isPlay,
   type Load,
   lineitemOf,
@@ -74,6 +75,7 @@ type Plays = Readonly<{
   played: Uint8Array;
   /** Four per play. */
   names: Uint8Array;
+  hours: Uint8Array;
   hashes: BigInt64Array;
 }>;
 
@@ -85,6 +87,7 @@ function playsOf(load: Load, { first, after }: Stretch): Plays {
   const episodes = new Int32Array(length);
   const played = new Uint8Array(length);
   const names = new Uint8Array(4 * length);
+  const hours = new Uint8Array(length);
   for (let place = 0; place < length; place += 1) {
     const event = first + place;
     const listener = listenerOf(event, load);
@@ -93,8 +96,9 @@ function playsOf(load: Load, { first, after }: Stretch): Plays {
     episodes[place] = episodeOf(event);
     played[place] = isPlay(event) ? 1 : 0;
     names.set(namesOf(event), 4 * place);
+    hours[place] = hourOf(event, load);
   }
-  return { length, episodes, played, names, hashes };
+  return { length, episodes, played, names, hours, hashes };
 }
 
 /** The indexes of plays sorted by id, and where those of each id begin. */
@@ -114,12 +118,15 @@ function groupBy(ids: Int32Array, size: number): { order: Int32Array; starts: In
 
 const hex = (bytes: Buffer): string => `\\\\x${bytes.toString("hex")}`;
 
-/** Plays and downloads, the sketch's size and largest hash, names and the sketch: the last six columns. */
+type Counters = Readonly<{ names: NameCounter; hours: NameCounter }>;
+
+/** Plays and downloads, the sketch's size and largest hash, names, the sketch and, of days, hours: the last seven columns. */
 function describe(
   plays: Plays,
   members: Int32Array,
   ids: readonly number[],
-  counter: NameCounter,
+  { names, hours }: Counters,
+  isDay: boolean,
 ): string {
   const hashes = new BigInt64Array(members.length);
   let played = 0;
@@ -127,16 +134,17 @@ function describe(
     played += plays.played[place] ?? 0;
     hashes[at] = plays.hashes[place] ?? 0n;
     for (let slot = 4 * place; slot < 4 * place + 4; slot += 1)
-      counter.add(ids[plays.names[slot] ?? 0] ?? 0, 1);
+      names.add(ids[plays.names[slot] ?? 0] ?? 0, 1);
+    if (isDay) hours.add(hourKey(plays.hours[place] ?? 0, plays.played[place] === 1), 1);
   }
   const sketch = sketchOf(hashes);
-  const names = hex(packNames(counter));
-  return `${played}\t${members.length - played}\t${sketch.length}\t${sketch.at(-1)}\t${names}\t${hex(packHashes(sketch))}`;
+  const packed = [packNames(names), packHashes(sketch), packNames(hours)].map(hex).join("\t");
+  return `${played}\t${members.length - played}\t${sketch.length}\t${sketch.at(-1)}\t${packed}`;
 }
 
 /**
  * Rows of `audience_rollups`, one level at a time: level, id, span, start, parent_id, plays, downloads, hashes,
- * largest, names, listeners. `ids`: the ids of `NAMES` by index.
+ * largest, names, listeners, hours. `ids`: the ids of `NAMES` by index.
  */
 export function* audienceRows(
   load: Load,
@@ -144,7 +152,7 @@ export function* audienceRows(
   ids: readonly number[],
 ): Generator<string> {
   const plays = playsOf(load, stretch);
-  const counter = openNameCounter();
+  const counters = { names: openNameCounter(), hours: openNameCounter() };
   let own = plays.episodes;
   for (const [level, { size, parent }] of AUDIENCE_LEVELS.entries()) {
     const { order, starts } = groupBy(own, size);
@@ -152,8 +160,8 @@ export function* audienceRows(
     for (let id = 1; id <= size; id += 1) {
       const members = order.subarray(starts[id], starts[id + 1]);
       if (members.length === 0) continue;
-      const told = describe(plays, members, ids, counter);
-      lines.push(`${level}\t${id}\t${SPANS[span]}\t${start}\t${parent(id)}\t${told}\n`);
+      const described = describe(plays, members, ids, counters, span === "day");
+      lines.push(`${level}\t${id}\t${SPANS[span]}\t${start}\t${parent(id)}\t${described}\n`);
     }
     yield lines.join("");
     own = own.map(parent);
