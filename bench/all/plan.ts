@@ -23,6 +23,9 @@ export const FOLDER_OPTIONS: Readonly<Record<Folder, string>> = {
   testData: "--test-data",
 };
 
+/** Percent of a core for each process of `crew`: two, PostgreSQL and the generator fit into two cores. */
+const SHARE = 35;
+
 /** `words` separated by spaces. */
 const args = (words: string): string[] => words.split(" ");
 
@@ -72,18 +75,18 @@ export const BENCHMARKS: readonly Benchmark[] = [
   { name: "pages", file: "pages.ts", quick: args("--shows 60") },
   { name: "push", file: "push.ts", quick: args("--devices 2000") },
   { name: "start", file: "start.ts", quick: args("--rounds 3 --idle 5") },
-  {
-    name: "crew",
+  ...["pages", "api"].map((mix) => ({
+    name: `crew-${mix}`,
     file: "crew.ts",
-    always: ["--data", FOLDER],
-    quick: args("--rounds 2 --seconds 3"),
-    needs: "demo",
-  },
+    always: [...args(`--mix ${mix} --share ${SHARE} --data`), FOLDER],
+    quick: args("--rounds 3 --seconds 4"),
+    needs: "demo" as const,
+  })),
   {
     name: "crew-media",
     file: "crew.ts",
-    always: args("--mix media"),
-    quick: args("--rounds 2 --seconds 3"),
+    always: args(`--mix media --share ${SHARE}`),
+    quick: args("--rounds 3 --seconds 4"),
   },
   { name: "tricks", file: "tricks.ts", quick: args("--rounds 3") },
 ];

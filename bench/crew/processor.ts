@@ -23,12 +23,18 @@ export type Cores = Readonly<{
 }>;
 
 export async function readProcessor(pid: number, dataDir: string): Promise<Reading> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
-  const pids = [pid, ...children.trim().split(" ").filter(Boolean).map(Number)];
   const processes = new Map<number, number>();
-  for (const one of pids)
-    if (!(await isPostgres(one))) processes.set(one, (await cpuOf(one)) / 1e6);
+  for (const one of await processesOf(pid)) processes.set(one, (await cpuOf(one)) / 1e6);
   return { processes, postgres: await postgresSeconds(dataDir), ...(await readMachine()) };
+}
+
+/** The server's own processes: the only one, or the supervisor first and then those that it started. */
+export async function processesOf(pid: number): Promise<number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
+  const own = [pid];
+  for (const child of children.trim().split(" ").filter(Boolean).map(Number))
+    if (!(await isPostgres(child))) own.push(child);
+  return own;
 }
 
 const isPostgres = async (pid: number): Promise<boolean> =>

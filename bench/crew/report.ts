@@ -95,19 +95,23 @@ const ratesOf = (pairs: readonly Pair[]): [many: number[], one: number[]] => [
   pairs.map(({ one }) => one.figures.perSecond),
 ];
 
-export function crewRow(pairs: readonly Pair[], processes: number, mix: string): Row {
+/** `share` of a core (0 to 1) that each process had. */
+export function crewRow(
+  pairs: readonly Pair[],
+  { processes, mix, share }: Readonly<{ processes: number; mix: string; share: number }>,
+): Row {
   const [many, one] = ratesOf(pairs);
   const rounds = pairs.map(({ many }) => many);
   const of = (read: (round: Round) => number) => median(rounds.map(read));
   return makeRow({
-    name: `crew: ${processes} processes, ${mix}`,
+    name: `crew: ${processes} processes, ${mix}${share < 1 ? `, ${100 * share} % of a core each` : ""}`,
     peer: "one process",
     ratio: ratiosOf(many, one),
     figure: spreadOf(many),
     unit: "per s",
     better: "more",
-    // On two cores, PostgreSQL and the generator already use the other one.
-    aim: os.availableParallelism() > 2 ? { of: "ratio", value: 1.7 } : null,
+    // With a whole core each, PostgreSQL and the generator already use the other one of two.
+    aim: os.availableParallelism() > 2 || share < 1 ? { of: "ratio", value: 1.7 } : null,
     processor: of(microsecondsOf),
     p50: of(({ figures }) => figures.p50),
     p99: of(({ figures }) => figures.p99),

@@ -37,7 +37,7 @@ test("one table has a row of each, with its spread and the machine, and says wha
   timeout: RUN_MS,
 }, async () => {
   const file = path.join(folder, "rows.json");
-  const { stdout } = await bench("crew", "--json", file);
+  const { stdout } = await bench("crew-pages", "--json", file);
   before = JSON.parse(await readFile(file, "utf8"));
   expect(before.rows).toEqual([
     expect.objectContaining({ name: NAME, unit: "s", better: "less", errors: 0 }),
@@ -50,7 +50,7 @@ test("one table has a row of each, with its spread and the machine, and says wha
   expect(row.memory).toBeGreaterThan(0);
   expect(lineOf(stdout, NAME)).toContain(" s ");
   expect(stdout).toContain(`Node ${process.versions.node}, load average`);
-  expect(stdout).toContain("not measured: crew (needs --demo)");
+  expect(stdout).toContain("not measured: crew-pages (needs --demo)");
 });
 
 test("rounds that overlap with earlier ones are no change", { timeout: RUN_MS }, async () => {
