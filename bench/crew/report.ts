@@ -104,7 +104,7 @@ export function crewRow(
   const rounds = pairs.map(({ many }) => many);
   const of = (read: (round: Round) => number) => median(rounds.map(read));
   return makeRow({
-    name: `crew: ${processes} processes, ${mix}${share < 1 ? `, ${100 * share} % of a core each` : ""}`,
+    name: `crew: ${processes} processes, ${mix}${share < 1 ? `, ${Math.round(100 * share)} % of a core each` : ""}`,
     peer: "one process",
     ratio: ratiosOf(many, one),
     figure: spreadOf(many),
