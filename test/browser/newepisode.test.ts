@@ -292,6 +292,31 @@ test("an episode's file is sent and its words are saved while they are written",
   expect(items[0]).toMatchObject({ title: "03 Night trains", published_at: null });
 });
 
+test("an episode that is published before its file has arrived takes the file once", async () => {
+  const ada = await world.person();
+  const show_id = await makeShow(world, ada);
+  const page = await openStudio(ada, `/studio/shows/${show_id}/episodes/new`);
+  const pressed = Promise.withResolvers<void>();
+  let upload = "";
+  await page.route("**/v2/uploads/*", async (route) => {
+    upload = path.basename(route.request().url());
+    await pressed.promise;
+    await route.continue();
+  });
+  const posts: string[] = [];
+  page.on("request", (request) => posts.push(request.postData() ?? ""));
+  await page.getByLabel("Audio file").setInputFiles(sound);
+  await page.waitForURL("**?draft=*");
+  await page.getByRole("button", { name: "Publish episode" }).click();
+  await page.getByText("Saved as soon as the upload is complete.").waitFor();
+  pressed.resolve();
+  await page.waitForURL("**/next");
+  // A second request with it would be refused, or have to be reconciled.
+  expect(posts.filter((text) => text.includes(upload))).toHaveLength(1);
+  const { items } = (await ada.api.get(`/v2/shows/${show_id}/episodes?filter=editable`)).response;
+  expect(items).toMatchObject([{ title: "03 Night trains" }]);
+});
+
 test("Enter in a field of a new episode saves what is written, and publishes nothing", async () => {
   const ada = await world.person();
   const show_id = await makeShow(world, ada);

@@ -50,9 +50,10 @@ function enhance(field) {
       id.disabled = false;
       // The form sends the upload's id instead of the file.
       file.removeAttribute("name");
-      if (isAwaited) form.requestSubmit(submitter);
     }
     field.dispatchEvent(new CustomEvent("upload-change", { detail: change, bubbles: true }));
+    // Afterwards: a page that now gives the upload to a draft holds the form until that is done.
+    if (change.upload_id !== null && isAwaited) form.requestSubmit(submitter);
   };
   file.addEventListener("change", async () => {
     const chosen = file.files?.[0];
