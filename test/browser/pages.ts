@@ -32,9 +32,6 @@ export async function signIn(page: Page, login: string, password = "correct hors
   await page.waitForURL((url) => url.pathname !== "/sign-in");
 }
 
-/** Chromium reports that a page was left, or shown, before the transition to it could begin. */
-export const HURRIED = /^InvalidStateError: Transition was aborted/;
-
 /** A refused form is a 400 and a stale one a 412, which the console names. */
 const EXPECTED = /400 \(Bad Request\)|412 \(Precondition Failed\)/;
 
@@ -51,7 +48,7 @@ export async function openAs(
   });
   onTestFinished(async () => {
     await context.close();
-    expect(complaints.filter((text) => !EXPECTED.test(text) && !HURRIED.test(text))).toEqual([]);
+    expect(complaints.filter((text) => !EXPECTED.test(text))).toEqual([]);
   });
   await signIn(page, person.username);
   await page.goto(path);

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openChromium } from "../chromium.ts";
-import { HURRIED, openPage } from "../pages.ts";
+import { openPage } from "../pages.ts";
 import { type Demo, type Role, useDemo } from "./demo.ts";
 import { byFinger, byKeyboard, byMouse, type Hand } from "./hands.ts";
 
@@ -42,6 +42,9 @@ const WAYS: Readonly<Record<string, Way>> = {
     hasScripts: false,
   },
 };
+
+/** Chromium reports that a page was left, or shown, before the transition to it could begin. */
+const HURRIED = /^InvalidStateError: Transition was aborted/;
 
 /** A busy machine takes ten times as long as an idle one. */
 const MOST_MS = 90_000;
