@@ -9,8 +9,10 @@ import {
   beginRanking,
   forgetRankings,
   isRankingOurs,
+  lockRanked,
   publishRanking,
   readSignals,
+  type Scored,
   type SignalsRow,
   writeScores,
 } from "./store.ts";
@@ -65,16 +67,29 @@ async function rankBatch(
   now: Date,
 ): Promise<number | null> {
   const rows = await readSignals(db, { after, limit: BATCH, episodes: RECENT_EPISODES });
-  const scored = rows.map((row) => ({
-    show_id: row.show_id,
-    score: scoreOf(signalsOf(row), now.getTime()),
-  }));
+  const scored = rows.flatMap((row) => {
+    const score = scoreOf(signalsOf(row), now.getTime());
+    return isRankedBy(row, score) ? [] : [{ show_id: row.show_id, score }];
+  });
+  if (scored.length > 0) await write(db, version, scored);
+  return rows.length < BATCH ? null : (rows.at(-1)?.show_id ?? null);
+}
+
+/** Whether the show has this score in all of its categories, and its quality, which PostgreSQL stores in 4 bytes. */
+const isRankedBy = ({ scores, quality }: SignalsRow, score: number): boolean =>
+  scores.every((known) => known === score) &&
+  Math.fround(quality) === Math.fround(score / TOP_SCORE);
+
+async function write(db: Executor, version: number, scored: readonly Scored[]): Promise<void> {
+  await lockRanked(
+    db,
+    scored.map(({ show_id }) => show_id),
+  );
   await writeScores(db, version, scored);
   await storeQuality(
     db,
     scored.map(({ show_id, score }) => ({ show_id, quality: score / TOP_SCORE })),
   );
-  return rows.length < BATCH ? null : (rows.at(-1)?.show_id ?? null);
 }
 
 const signalsOf = (row: SignalsRow) => ({

@@ -242,3 +242,24 @@ test("an old order is deleted after little more than an hour; its readers contin
   expect(kept).toBeLessThan(4);
   world.setTime(null);
 });
+
+test("shows whose score stays are not touched, even one that somebody is changing for long", async () => {
+  const show_id = await listenable();
+  const now = new Date();
+  const clock = () => now;
+  await rank({ db: world.deps.db, clock });
+  const holding = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  const change = world.deps.db.transaction().execute(async (db) => {
+    await updateShow(db, show_id, { title: "Sleepers" });
+    isHeld.resolve();
+    await holding.promise;
+  });
+  await isHeld.promise;
+  try {
+    await rank({ db: world.deps.db, clock }, AbortSignal.timeout(20_000));
+  } finally {
+    holding.resolve();
+    await change;
+  }
+});

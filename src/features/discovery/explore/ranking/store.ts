@@ -36,8 +36,9 @@ export async function isRankingOurs(db: Executor, version: number): Promise<bool
 }
 
 /**
- * The next shows after `after` with their signals, locked: their categories cannot change until the transaction ends.
- * `published` contains the times, in ms since 1970, of up to `episodes` episodes.
+ * The next shows after `after` with their signals, and how they are ranked now. `published` contains the times, in ms since
+ * 1970, of up to `episodes` episodes. Not locked: to lock all shows every ten minutes wrote each of them to the disk again.
+ * Chosen before they are joined: joined first, PostgreSQL read the counts of all shows before them, too.
  */
 export async function readSignals(
   db: Executor,
@@ -47,23 +48,41 @@ export async function readSignals(
     select (extract(epoch from published_at) * 1000)::float8 from episodes
     where episodes.show_id = shows.show_id and listenable
     order by published_at desc, episode_id desc limit ${episodes})`;
+  const scores = sql<number[]>`array(
+    select distinct score from ranked_shows
+    where ranked_shows.show_id = shows.show_id and until_version = ${sql.lit(FOR_NOW)})`;
   return db
-    .selectFrom("shows")
+    .with(
+      (cte) => cte("next_shows").materialized(),
+      (db) =>
+        db
+          .selectFrom("shows")
+          .select(["show_id", "quality"])
+          .select([
+            sql<boolean>`image_id is not null`.as("has_artwork"),
+            sql<number>`char_length(description)`.as("description_length"),
+          ])
+          .where("show_id", ">", after)
+          .where("deleted_at", "is", null)
+          .orderBy("show_id")
+          .limit(limit),
+    )
+    .selectFrom("next_shows as shows")
     .innerJoin("show_counts", "show_counts.show_id", "shows.show_id")
     .leftJoin("show_signals", "show_signals.show_id", "shows.show_id")
     .select(["shows.show_id", "show_counts.followers_count", "show_counts.likes_count"])
     .select(["show_signals.listeners", "show_signals.completion"])
-    .select([
-      sql<boolean>`shows.image_id is not null`.as("has_artwork"),
-      sql<number>`char_length(shows.description)`.as("description_length"),
-      recent.as("published"),
-    ])
-    .where("shows.show_id", ">", after)
-    .where("shows.deleted_at", "is", null)
+    .select(["shows.quality", "shows.has_artwork", "shows.description_length"])
+    .select([scores.as("scores"), recent.as("published")])
     .orderBy("shows.show_id")
-    .limit(limit)
-    .forNoKeyUpdate("shows")
     .execute();
+}
+
+/** Locks shows: their categories cannot change until the transaction ends. */
+export async function lockRanked(db: Executor, ids: readonly number[]): Promise<void> {
+  await sql`select from shows where show_id = any(${ids}::bigint[]) order by show_id for no key update`.execute(
+    db,
+  );
 }
 
 export type SignalsRow = Awaited<ReturnType<typeof readSignals>>[number];
