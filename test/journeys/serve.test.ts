@@ -226,6 +226,35 @@ test(
 );
 
 test(
+  "a stop lets requests end whose clients have left",
+  async () => {
+    const DATA_DIR = await makeDataDir();
+    const server = await serve({ DATA_DIR, RATE_LIMIT: "0", LOG_LEVEL: "warn" });
+    await longwave(createAda, { DATA_DIR });
+    const issued = await longwave(["token", "create", "--user", "ada"], { DATA_DIR });
+    const leave = new AbortController();
+    const asked = Array.from({ length: 150 }, () =>
+      fetch(`${server.url}/v2/shows`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${issued.stdout.trim()}` },
+        // Shows of one title wait for each other.
+        body: new URLSearchParams({ title: "Tides", language: "en" }),
+        signal: leave.signal,
+      }).then(
+        ({ status }) => status,
+        () => null,
+      ),
+    );
+    expect(await Promise.race(asked)).toBe(200);
+    leave.abort();
+    await stop(server);
+    expect(await Promise.all(asked)).toContain(null);
+    expect(server.said.stderr).not.toMatch(/"level":50/);
+  },
+  JOURNEY_MS,
+);
+
+test(
   "a signal during the start ends it cleanly, and wrong usage has its own exit code",
   async () => {
     const DATA_DIR = await makeDataDir();

@@ -24,6 +24,7 @@ import { routeEndpoint } from "./pipeline.ts";
 import { chargeCallerOf, openWindows, type Windows } from "./ratelimit.ts";
 import { logRequests } from "./requestlog.ts";
 import { bindRoute, type Route } from "./route.ts";
+import { finishUnheard } from "./unheard.ts";
 import { boundUnread } from "./unread.ts";
 import { createWireServer } from "./wire.ts";
 
@@ -74,7 +75,9 @@ export async function buildServer<D>(
   acceptForms(app);
   logRequests(app);
   boundUnread(app);
-  for (const endpoint of endpoints) mount(app, endpoint);
+  const finishing = finishUnheard(app);
+  for (const endpoint of endpoints)
+    mount(app, { ...endpoint, handler: finishing(endpoint.handler) });
   return app;
 }
 
