@@ -1,11 +1,15 @@
 /** SQL that computes, for the ranking of shows, how many people listen and how far (docs/ranking.md). */
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../../../platform/db/database.ts";
 import { SKETCH_SIZE } from "../rules.ts";
 
 /** The half-life, in days, of a day's listeners; after `DAYS` they no longer count. */
 const HALF_LIFE_DAYS = 14;
 const DAYS = 56;
+
+/** Whether `known` lacks the show or its value: even to look at a row for a conflict writes it to the log of PostgreSQL. */
+const isNew = (column: "listeners" | "completion", value: RawBuilder<unknown>) =>
+  sql`(known.show_id is null or ${sql.ref(`known.${column}`)} is distinct from ${value})`;
 
 /**
  * Writes every show's recent unique listeners per day, weighting those of d days ago by 2^(−d/14); 0 if nobody
@@ -42,9 +46,9 @@ export async function publishSignals(db: Executor, now: Date): Promise<void> {
       group by id
     )
     insert into show_signals (show_id, listeners)
-    select show_id, coalesce(recent.listeners, 0)
-    from shows left join recent on recent.id = shows.show_id
-    where deleted_at is null
+    select shows.show_id, coalesce(recent.listeners, 0)
+    from shows left join recent on recent.id = shows.show_id left join show_signals known using (show_id)
+    where deleted_at is null and ${isNew("listeners", sql`coalesce(recent.listeners, 0)`)}
     on conflict (show_id) do update set listeners = excluded.listeners
     where show_signals.listeners is distinct from excluded.listeners`.execute(db);
 }
@@ -79,8 +83,8 @@ export async function publishCompletion(db: Executor, now: Date): Promise<void> 
     from shows left join (
       select show_id, avg(part) as part from plays
       group by show_id having count(*) >= ${sql.lit(FEWEST_PLAYS)}
-    ) heard using (show_id)
-    where deleted_at is null
+    ) heard using (show_id) left join show_signals known using (show_id)
+    where deleted_at is null and ${isNew("completion", sql`heard.part`)}
     on conflict (show_id) do update set completion = excluded.completion
     where show_signals.completion is distinct from excluded.completion`.execute(db);
 }
