@@ -49,14 +49,15 @@ export async function lockNextReaders(
   const { rows } = await sql<Reader>`
     select f.user_id, n.frequency, n.weekday, n.hour, n.quiet_from, n.quiet_to, n.mailed_at,
       coalesce(u.timezone, 'UTC') as timezone
-    from episodes e
-    join shows s using (show_id)
-    join favorites f on f.show_id = s.show_id and f.removed_at is null and f.notifications_enabled
+    from favorites f
     join notification_settings n on n.user_id = f.user_id and n.frequency <> 'OFF' and n.confirmed_at is not null
     join users u on u.user_id = f.user_id and u.email = n.email and u.deleted_at is null and u.suspended_at is null
-    where e.episode_id = ${episode_id} and f.user_id > ${found.user_id}
-      and e.listenable and e.deleted_at is null and e.visibility = 'PUBLIC'
-      and s.deleted_at is null and s.visibility = 'PUBLIC'
+    where f.removed_at is null and f.notifications_enabled and f.user_id > ${found.user_id}
+      -- By itself: joined, PostgreSQL expects one follower, and sorts all of them for each batch.
+      and f.show_id = (
+        select s.show_id from episodes e join shows s using (show_id)
+        where e.episode_id = ${episode_id} and e.listenable and e.deleted_at is null and e.visibility = 'PUBLIC'
+          and s.deleted_at is null and s.visibility = 'PUBLIC')
     order by f.user_id limit ${limit}`.execute(tx);
   return rows;
 }
