@@ -12,6 +12,7 @@ export const OTHERS: Readonly<Record<string, string>> = {
   disk: "bytes of the database for each download with ads, by table",
   feeds: "the feed of a show with 1,000 episodes",
   ingest: "downloads and impressions written to the ledgers while they are aggregated",
+  jobs: "scheduled jobs on a server with many shows",
   listeners: "memory while 2,000 clients listen slowly",
   logs: "the lines of an edge's log, before they are counted",
   media: "stitched audio compared with nginx, and with a bare server, which send one file",

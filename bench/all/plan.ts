@@ -37,6 +37,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   },
   { name: "feeds", file: "feeds.ts", quick: [] },
   { name: "media", file: "media.ts", quick: args("--rounds 3 --seconds 1") },
+  { name: "jobs", file: "jobs.ts", quick: args("--shows 5000 --episodes 10000") },
   { name: "listeners", file: "listeners.ts", quick: args("--listeners 300 --seconds 10") },
   { name: "uploads", file: "uploads.ts", quick: args("--uploads 8 --large 50 --seconds 3") },
   {
