@@ -1,4 +1,7 @@
-/** Starts PostgreSQL once per run and migrates the template that every worker's database is cloned from. */
+/**
+ * Prepares a run: installs what tests start, starts PostgreSQL once and migrates the template that every worker's database is
+ * cloned from.
+ */
 import path from "node:path";
 import pg from "pg";
 import { pino } from "pino";
@@ -7,6 +10,7 @@ import { openPool } from "../../src/platform/db/database.ts";
 import { migrate } from "../../src/platform/db/migrate.ts";
 import { migrateQueue } from "../../src/platform/jobs/runner.ts";
 import { openThrowAway } from "./cluster.ts";
+import { installPrograms } from "./programs.ts";
 import { useRunFolder } from "./runfolder.ts";
 
 declare module "vitest" {
@@ -21,6 +25,7 @@ declare module "vitest" {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Worker threads and the processes of journeys load the same modules hundreds of times.
   process.env.NODE_COMPILE_CACHE = path.resolve("node_modules/.cache/compiled");
+  installPrograms();
   const deleteFiles = await useRunFolder();
   const { target, close } = await openThrowAway();
   const template = `longwave_template_${process.pid}`;
