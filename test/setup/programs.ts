@@ -1,5 +1,5 @@
 /** Installs the programs of Debian that tests start, such as proxies, where a machine lacks them. */
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 
@@ -18,20 +18,24 @@ const isThere = (program: string): boolean =>
         .split(path.delimiter)
         .some((folder) => existsSync(path.join(folder, program)));
 
-/** Installs what is missing if this process may; otherwise says what to install, and the tests that need it fail. */
+/** Installs what is missing if this process can; otherwise says what to install, and the tests that need it fail. */
 export function installPrograms(): void {
   const missing = Object.entries(PACKAGES).flatMap(([program, name]) =>
     isThere(program) ? [] : [name],
   );
-  if (missing.length === 0) return;
-  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) {
-    console.warn(`Some tests will fail. First: sudo apt-get install ${missing.join(" ")}`);
-    return;
-  }
-  console.info(`Installing what tests start: ${missing.join(" ")}`);
+  if (missing.length === 0 || (isAllowed() && install(missing))) return;
+  console.warn(`Some tests will fail. First: sudo apt-get install ${missing.join(" ")}`);
+}
+
+const isAllowed = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+
+function install(packages: readonly string[]): boolean {
+  console.info(`Installing what tests start: ${packages.join(" ")}`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const apt = (...given: string[]) =>
-    execFileSync("/usr/bin/apt-get", ["-qq", ...given], { env, stdio: "ignore" });
-  apt("update");
-  apt("install", "--yes", ...missing);
+    spawnSync("/usr/bin/apt-get", ["-qq", ...given], {
+      env,
+      stdio: ["ignore", "ignore", "inherit"],
+    }).status === 0;
+  return apt("update") && apt("install", "--yes", ...packages);
 }
