@@ -233,7 +233,7 @@ test(
     await longwave(createAda, { DATA_DIR });
     const issued = await longwave(["token", "create", "--user", "ada"], { DATA_DIR });
     const leave = new AbortController();
-    const asked = Array.from({ length: 150 }, () =>
+    const asked = Array.from({ length: 60 }, () =>
       fetch(`${server.url}/v2/shows`, {
         method: "POST",
         headers: { authorization: `Bearer ${issued.stdout.trim()}` },

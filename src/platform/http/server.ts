@@ -75,9 +75,8 @@ export async function buildServer<D>(
   acceptForms(app);
   logRequests(app);
   boundUnread(app);
-  const finishing = finishUnheard(app);
-  for (const endpoint of endpoints)
-    mount(app, { ...endpoint, handler: finishing(endpoint.handler) });
+  finishUnheard(app);
+  for (const endpoint of endpoints) mount(app, endpoint);
   return app;
 }
 

@@ -1,15 +1,23 @@
 /** Lets requests whose clients have left end before the stores close: nobody waits for their responses. */
 import type { FastifyInstance } from "fastify";
-import type { Endpoint } from "./endpoint.ts";
 
 /** What has not ended by then fails. */
 const PATIENCE_MS = 10_000;
 
-type Handler = Endpoint["handler"];
-
-/** Returns the function to call with each handler of `app`, which waits for those that run when it closes. */
-export function finishUnheard(app: FastifyInstance): (handler: Handler) => Handler {
+/** Has `app` wait for running handlers when it closes: those of all routes that are added after this. */
+export function finishUnheard(app: FastifyInstance): void {
   const running = new Set<Promise<unknown>>();
+  app.addHook("onRoute", (route) => {
+    const { handler } = route;
+    route.handler = function handle(request, reply) {
+      const work = handler.call(this, request, reply);
+      if (!(work instanceof Promise)) return work;
+      running.add(work);
+      const end = () => running.delete(work);
+      work.then(end, end);
+      return work;
+    };
+  });
   app.addHook("preClose", async () => {
     let timer: NodeJS.Timeout | undefined;
     const enough = new Promise<void>((resolve) => {
@@ -18,12 +26,4 @@ export function finishUnheard(app: FastifyInstance): (handler: Handler) => Handl
     await Promise.race([Promise.allSettled(running), enough]);
     clearTimeout(timer);
   });
-  return (handler) => (request, reply) => {
-    const work = handler(request, reply);
-    if (!(work instanceof Promise)) return work;
-    running.add(work);
-    const end = () => running.delete(work);
-    work.then(end, end);
-    return work;
-  };
 }

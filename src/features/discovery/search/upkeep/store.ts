@@ -173,8 +173,8 @@ export async function listMisplaced(db: Executor, kind: Kind): Promise<number[]>
 const SAMPLE = 50_000;
 
 /**
- * Lexemes of one kind's documents, without level, with the estimated number of documents that contain them. Not by `ts_stat`:
- * it sorts words into a tree without balance, so that titles with rising numbers took it the square of their number.
+ * Lexemes of one kind's documents, without level, with the estimated number of documents that contain them. Not by `ts_stat`,
+ * whose tree of words has no balance: titles with rising numbers took a time that grew with the square of their number.
  */
 async function counted(db: Executor, kind: Kind) {
   const table = sql.table(INDEX[kind].table);

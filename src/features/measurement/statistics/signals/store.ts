@@ -7,7 +7,10 @@ import { SKETCH_SIZE } from "../rules.ts";
 const HALF_LIFE_DAYS = 14;
 const DAYS = 56;
 
-/** Whether `known` lacks the show or its value: even to look at a row for a conflict writes it to the log of PostgreSQL. */
+/**
+ * Whether `known` lacks the show or its value: PostgreSQL locks a row to find a
+ * conflict, and writes each lock to its log.
+ */
 const isNew = (column: "listeners" | "completion", value: RawBuilder<unknown>) =>
   sql`(known.show_id is null or ${sql.ref(`known.${column}`)} is distinct from ${value})`;
 
