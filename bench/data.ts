@@ -88,9 +88,10 @@ async function insertVocabulary(client: pg.Client): Promise<void> {
 const KEY = (salt: string) =>
   `'image/' || encode(sha256(('${salt}' || n)::bytea), 'hex') || '.jpg'`;
 
+/** With all that this version stores of an image: jobs for images of older versions would work beside the measured requests. */
 const IMAGES = `
-  insert into images (original_key, upright_key, square_key, feed_key, width, height)
-  select ${KEY("o")}, ${KEY("u")}, ${KEY("s")}, ${KEY("f")}, 1400, 1400
+  insert into images (original_key, upright_key, square_key, feed_key, cover_key, tint, width, height, bytes)
+  select ${KEY("o")}, ${KEY("u")}, ${KEY("s")}, ${KEY("f")}, ${KEY("c")}, '#2f6f8f', 1400, 1400, 700000
   from generate_series(1, $1::integer) n order by n`;
 
 const USERS = `
