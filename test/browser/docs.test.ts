@@ -20,6 +20,7 @@ async function openPage(options: Parameters<Browser["newContext"]>[0] = {}) {
 
 const PAGES = [
   "/docs",
+  "/docs/operations",
   "/docs/shows",
   "/docs/resumable-uploads",
   "/docs/audience-statistics",

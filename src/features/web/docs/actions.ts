@@ -19,9 +19,10 @@ import { docsPage, type Sidebar } from "./frame.ts";
 import { guidePage } from "./guidepage.ts";
 import { readGuides } from "./guides.ts";
 import { limitsPage } from "./limitspage.ts";
+import { operationsPage } from "./operationspage.ts";
 import { overviewPage } from "./overviewpage.ts";
 import { recordsPage } from "./recordspage.ts";
-import { chapterUrl, guideUrl, RECORD_PAGES, recordPageOf } from "./rules.ts";
+import { ALL_OPERATIONS, chapterUrl, guideUrl, RECORD_PAGES, recordPageOf } from "./rules.ts";
 import { searchPage } from "./searchpage.ts";
 
 /** What the documentation is made of. */
@@ -97,6 +98,7 @@ function contentOf({ apiDocument, examples, limits }: Sources) {
       docsPage({ title, path, body: render(visit), site: visit.site }, sidebar),
     );
   add("/docs", "API documentation", ({ baseUrl }) => overviewPage({ api, guides }, baseUrl));
+  add(ALL_OPERATIONS, "All operations", () => operationsPage(api));
   add("/docs/errors", "Errors", () => errorsPage(errors));
   add("/docs/limits", "Limits", () => limitsPage(limits));
   for (const { path, title } of RECORD_PAGES) {

@@ -112,15 +112,15 @@ test("the examples in TypeScript are valid", async () => {
     ).not.toThrow();
 });
 
-test("addresses of the reference on one page are on the overview, with a link to where it is now", async () => {
-  const overview = await read("/docs");
+test("addresses of the reference on one page are in the index of all operations, with a link to where it is now", async () => {
+  const index = await read("/docs/operations");
   for (const [old, url] of [
     ["getShow", "/docs/shows#getShow"],
     ["chapter-feed-tags", "/docs/feed-tags"],
     ["chapter-search", "/docs/search-api"],
     ["schema-Show", "/docs/records#schema-Show"],
   ]) {
-    const [, rest = ""] = overview.split(` id="${old}"`);
+    const [, rest = ""] = index.split(` id="${old}"`);
     expect([old, linksOf(rest)[0]]).toEqual([old, url]);
   }
 });

@@ -5,7 +5,7 @@ import type { SiteIdentity } from "../../../platform/http/site.ts";
 import { listeningHead } from "../../distribution/player/dockview.ts";
 import { wordsOf } from "../layout/rules.ts";
 import { layout } from "../layout/views.ts";
-import { chapterUrl, guideUrl, RECORD_PAGES } from "./rules.ts";
+import { ALL_OPERATIONS, chapterUrl, guideUrl, RECORD_PAGES } from "./rules.ts";
 import type { Api, Chapter } from "./schema.ts";
 import { inline } from "./text.ts";
 
@@ -64,6 +64,7 @@ const contents = ({ api, guides }: Sidebar, path: string): Html => html`
 <ul>
 ${[
   link("/docs", "Overview", path),
+  link(ALL_OPERATIONS, "All operations", path),
   link("/docs/errors", "Errors", path),
   link("/docs/limits", "Limits", path),
   RECORD_PAGES.toReversed().map((page) => link(page.path, page.title, path)),

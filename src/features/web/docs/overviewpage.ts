@@ -1,9 +1,7 @@
-/** The overview: how to start, what all operations have in common, and an index of all of them. */
+/** The overview: how to start, what all operations have in common, and where they are described. */
 import { type Html, html } from "../../../platform/http/html.ts";
-import { breakable } from "./fieldviews.ts";
-import { method } from "./operationview.ts";
-import { chapterUrl, guideUrl, operationUrl, recordUrl } from "./rules.ts";
-import type { Api, Chapter, Operation } from "./schema.ts";
+import { ALL_OPERATIONS, chapterUrl, guideUrl } from "./rules.ts";
+import type { Api, Chapter } from "./schema.ts";
 import { codeBlock, inline } from "./text.ts";
 
 type Content = Readonly<{
@@ -23,10 +21,9 @@ ${start(baseUrl)}
 ${conventions(baseUrl)}
 <h2 id="guides">Guides</h2>
 <ul class="index">${guides.map(({ name, title }) => html`<li><a href="${guideUrl(name)}">${title}</a></li>`)}</ul>
-<h2 id="operations">All operations</h2>
-${[...Map.groupBy(api.chapters, slugOfTag).values()].map(chapterIndex)}
-<h2 id="schemas"><a href="/docs/records">Records</a></h2>
-<ul class="index moved">${api.records.map(({ name }) => html`<li id="schema-${name}"><a href="${recordUrl(name)}">${name}</a></li>`)}</ul>`;
+<h2 id="operations">Operations</h2>
+<p><a href="${ALL_OPERATIONS}">All operations and records on one page</a></p>
+<dl class="subjects">${chaptersOf(api).map(chapterEntry)}</dl>`;
 
 const start = (baseUrl: string): Html => html`
 <h2 id="start">Start</h2>
@@ -70,20 +67,13 @@ while (url !== null) {
 <p>Requests are counted per minute. <code>RateLimit-Remaining</code> says how many are left; beyond the limit you get 429 with <code>Retry-After</code>. <a href="/docs/limits#requests-per-minute">All limits</a></p></section>
 </div>`;
 
-/** Entries have the ids that the reference had when it was one page. */
-function chapterIndex(parts: readonly Chapter[]): Html {
-  const [first] = parts;
-  if (first === undefined) return html``;
-  const { name, slug } = first.partOf ?? first;
-  return html`
-<section class="chapter moved" id="chapter-${slug.replace(/-api$/, "")}">
-<h3><a href="${chapterUrl(slug)}">${name}</a></h3>
-<p class="soft">${first.about}</p>
-<ul>${parts.flatMap((part) => part.operations.map((operation) => operationEntry(part, operation)))}</ul>
-</section>`;
-}
+/** One entry for each tag of the description, however many pages it has. */
+const chaptersOf = ({ chapters }: Api): Entry[] =>
+  [...Map.groupBy(chapters, ({ slug, partOf }) => partOf?.slug ?? slug).values()].flatMap(
+    ([first]) => (first === undefined ? [] : { ...(first.partOf ?? first), about: first.about }),
+  );
 
-const operationEntry = ({ slug }: Chapter, { id, summary, path, ...rest }: Operation): Html => html`
-<li id="${id}"><a href="${operationUrl(slug, id)}">${inline(summary)}</a> <span class="address">${method(rest.method)} <code>${breakable(path)}</code></span></li>`;
+type Entry = Pick<Chapter, "name" | "slug" | "about">;
 
-const slugOfTag = ({ slug, partOf }: Chapter): string => partOf?.slug ?? slug;
+const chapterEntry = ({ name, slug, about }: Entry): Html => html`
+<div><dt><a href="${chapterUrl(slug)}">${name}</a></dt><dd>${about}</dd></div>`;

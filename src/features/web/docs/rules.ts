@@ -1,7 +1,7 @@
 /** The URLs of the documentation. */
 
 /** Pages that are not chapters; a tag of the same name gets another URL. */
-const OWN_PAGES = ["search", "errors", "limits", "records", "guides"];
+const OWN_PAGES = ["search", "errors", "limits", "records", "guides", "operations"];
 
 /** The last part of a chapter's URL: `feed-tags` for the tag “Feed tags”. */
 export function slugOf(tag: string): string {
@@ -9,6 +9,8 @@ export function slugOf(tag: string): string {
   return OWN_PAGES.includes(slug) ? `${slug}-api` : slug;
 }
 
+/** The index of all operations and records. */
+export const ALL_OPERATIONS = "/docs/operations";
 export const chapterUrl = (slug: string): string => `/docs/${slug}`;
 export const operationUrl = (slug: string, id: string): string => `/docs/${slug}#${id}`;
 /** The pages of records: the first whose pattern fits a record's name has it. */

@@ -1,6 +1,4 @@
 /** Improves the documentation where scripts run: results while one types, one language for all examples, old addresses. */
-import { findEntries } from "./match.js";
-
 const LANGUAGE = "docs-language";
 const MOST = 12;
 
@@ -46,21 +44,30 @@ function write(language) {
   }
 }
 
+/** Loads what a search needs, which most visits do not. @param {string} url */
+async function loadIndex(url) {
+  const [{ findEntries }, answer] = await Promise.all([import("./match.js"), fetch(url)]);
+  /** @type {readonly import("./match.js").Entry[]} */
+  const entries = await answer.json();
+  /** @param {string} query */
+  return (query) => (query.trim() === "" ? null : findEntries(entries, query, MOST));
+}
+
 /** Shows results below the search field while one types. */
 function searchWhileTyping() {
   const form = /** @type {HTMLFormElement | null} */ (document.querySelector(".finder"));
   const input = form?.querySelector("input");
   const found = /** @type {HTMLElement | null} */ (form?.querySelector(".found"));
   if (!form || !input || !found) return;
-  /** @type {Promise<readonly import("./match.js").Entry[]> | null} */
+  /** @type {ReturnType<typeof loadIndex> | null} */
   let loading = null;
   const load = () => {
-    loading ??= fetch(form.dataset.index ?? "").then((answer) => answer.json());
+    loading ??= loadIndex(form.dataset.index ?? "");
     return loading;
   };
   const update = async () => {
-    const entries = await load();
-    found.replaceChildren(...results(entries, input.value));
+    const find = await load();
+    found.replaceChildren(...results(find(input.value)));
   };
   input.addEventListener("focus", () => void load());
   input.addEventListener("input", () => void update());
@@ -91,13 +98,9 @@ function watchPage() {
 const isTyping = ({ target }) =>
   /** @type {Element} */ (target).closest("input, textarea, select") !== null;
 
-/**
- * @param {readonly import("./match.js").Entry[]} entries
- * @param {string} query
- */
-function results(entries, query) {
-  if (query.trim() === "") return [];
-  const matches = findEntries(entries, query, MOST);
+/** @param {ReturnType<typeof import("./match.js").findEntries> | null} matches null: nothing was asked */
+function results(matches) {
+  if (matches === null) return [];
   if (matches.length === 0) return [element("p", "Nothing found.")];
   const list = document.createElement("ul");
   for (const { entry, names } of matches) {
@@ -143,14 +146,18 @@ function moveFocus(event, input, found) {
   stops[Math.max(0, Math.min(stops.length - 1, at + step))]?.focus();
 }
 
-/** The whole reference was one page once: its addresses lead to the entry that the overview has for them. */
+const OVERVIEW = "/docs";
+const OPERATIONS = "/docs/operations";
+
+/** The whole reference was one page once: its addresses lead to the index of all operations, whose entries lead on. */
 function followOldAddress() {
-  if (location.pathname !== "/docs" || location.hash.length < 2) return;
-  const entry = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  const link = /** @type {HTMLAnchorElement | null | undefined} */ (
-    entry?.querySelector("a[href]")
-  );
-  if (entry?.closest(".moved") && link) location.replace(link.href);
+  const { pathname, hash } = location;
+  if (hash.length < 2) return;
+  const entry = document.getElementById(hash.slice(1));
+  if (pathname === OVERVIEW && entry === null) location.replace(OPERATIONS + hash);
+  if (pathname !== OPERATIONS || !entry?.closest(".moved")) return;
+  const link = /** @type {HTMLAnchorElement | null} */ (entry.querySelector("a[href]"));
+  if (link) location.replace(link.href);
 }
 
 function showPage() {
