@@ -1,6 +1,6 @@
 /**
- * The limits of writes: how often PostgreSQL commits a bare insert of the same row, without index, trigger or HTTP; and what
- * Longwave answers if nothing follows from a show.
+ * The limits of writes: how often PostgreSQL commits a bare insert of the same row, without index, trigger or HTTP; the
+ * same behind a bare server (`inserter.ts`); and what Longwave answers if nothing follows from a show.
  */
 import pg from "pg";
 import type { Effort } from "./measure.ts";
@@ -19,12 +19,38 @@ export async function withoutTriggers<T>(pool: pg.Pool, work: () => Promise<T>):
   }
 }
 
-/**
- * Inserts copies of the newest show into a table with the same columns, one commit each, from `connections`
- * connections. Returns commits per second.
- */
+/** The statement that inserts a copy of the newest show into a table with the same columns. */
+export type Insert = Readonly<{ text: string; values: unknown[] }>;
+
+/** Creates the table for `work`, and drops it afterwards. */
+export async function withFloor<T>(
+  target: pg.ClientConfig,
+  work: (insert: Insert) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(target);
+  await client.connect();
+  try {
+    await client.query(`drop table if exists ${TABLE}; create table ${TABLE} (like shows)`);
+    return await work(await readInsert(client));
+  } finally {
+    await client.query(`drop table if exists ${TABLE}`);
+    await client.end();
+  }
+}
+
+/** Needs the table. */
+export async function readInsert(client: Pick<pg.Client, "query">): Promise<Insert> {
+  const row = await client.query("select * from shows order by show_id desc limit 1");
+  const names = row.fields.map(({ name }) => `"${name}"`);
+  const blanks = names.map((_, index) => `$${index + 1}`);
+  const text = `insert into ${TABLE} (${names}) values (${blanks})`;
+  return { text, values: Object.values(row.rows[0]) };
+}
+
+/** Inserts with one commit each, from `connections` connections. Returns commits per second. */
 export async function insertsPerSecond(
   target: pg.ClientConfig,
+  { text, values }: Insert,
   { connections, seconds }: Pick<Effort, "connections" | "seconds">,
 ): Promise<number> {
   const clients = await Promise.all(
@@ -34,15 +60,7 @@ export async function insertsPerSecond(
       return client;
     }),
   );
-  const [first] = clients;
-  if (first === undefined) return 0;
   try {
-    await first.query(`drop table if exists ${TABLE}; create table ${TABLE} (like shows)`);
-    const row = await first.query("select * from shows order by show_id desc limit 1");
-    const names = row.fields.map(({ name }) => `"${name}"`);
-    const blanks = names.map((_, index) => `$${index + 1}`);
-    const text = `insert into ${TABLE} (${names}) values (${blanks})`;
-    const values = Object.values(row.rows[0]);
     const end = performance.now() + seconds * 1000;
     let commits = 0;
     await Promise.all(
@@ -53,7 +71,6 @@ export async function insertsPerSecond(
     );
     return commits / seconds;
   } finally {
-    await first.query(`drop table if exists ${TABLE}`);
     await Promise.all(clients.map((client) => client.end()));
   }
 }

@@ -1,9 +1,15 @@
 /** Measures one scenario: Longwave and the bare server alternate, so that both meet the same noise. */
 import type { OpenDeps } from "../src/deps.ts";
 import { type Answer, ask, type BenchRequest } from "./exchange.ts";
-import { insertsPerSecond, withoutTriggers } from "./floor.ts";
+import { insertsPerSecond, withFloor, withoutTriggers } from "./floor.ts";
 import type { Figures } from "./load.ts";
-import { type Generator, type Longwave, type Server, startBare } from "./processes.ts";
+import {
+  type Generator,
+  type Longwave,
+  type Server,
+  startBare,
+  startInserter,
+} from "./processes.ts";
 import { median, ratiosOf, type Spread, spreadOf } from "./rows.ts";
 import type { Scenario } from "./scenarios.ts";
 import { cpuOf, memoryOf } from "./usage.ts";
@@ -30,8 +36,18 @@ export type Result = Readonly<{
   limits: Limits | null;
 }>;
 
-/** By round: bare inserts that PostgreSQL commits per second, and what Longwave answers if nothing follows from a show. */
-type Limits = Readonly<{ floor: readonly number[]; plain: readonly Figures[] }>;
+/**
+ * By round: bare inserts that PostgreSQL commits per second, the same behind a bare server, and what Longwave answers if
+ * nothing follows from a show.
+ */
+type Limits = Readonly<{
+  floor: readonly number[];
+  inserter: readonly Figures[];
+  plain: readonly Figures[];
+}>;
+
+/** As many as Longwave has (`deps.ts`). */
+const POOL = 20;
 
 /** Time until V8 has compiled the hot code. */
 const WARM_UP_SECONDS = 3;
@@ -55,15 +71,32 @@ export async function measure(
   const pairs: { longwave: Figures; bare: Figures }[] = [];
   const processor: number[] = [];
   const floor: number[] = [];
+  const inserter: Figures[] = [];
   const plain: Figures[] = [];
+  /** One after the other; the first two insert into an empty table, without Longwave. */
+  const driveLimits = async (answer: Answer) => {
+    const { target } = deps;
+    floor.push(
+      await withFloor(target, (insert) =>
+        insertsPerSecond(target, insert, { connections, seconds }),
+      ),
+    );
+    inserter.push(
+      await withFloor(target, async () => {
+        await using server = await startInserter({ target, connections: POOL }, answer);
+        await drive(server, WARM_UP_SECONDS);
+        return await drive(server, seconds);
+      }),
+    );
+    plain.push(await withoutTriggers(deps.pool, () => drive(longwave, seconds)));
+  };
   for (let round = 0; round < rounds; round += 1) {
     const before = await cpuOf(longwave.pid);
     const figures = await drive(longwave, seconds);
     processor.push(((await cpuOf(longwave.pid)) - before) / (figures.perSecond * seconds));
     pairs.push({ longwave: figures, bare: await drive(bare, seconds) });
-    if (!scenario.writes) continue;
-    floor.push(await insertsPerSecond(deps.target, { connections, seconds }));
-    plain.push(await withoutTriggers(deps.pool, () => drive(longwave, seconds)));
+    const [answer] = answers;
+    if (scenario.writes && answer !== undefined) await driveLimits(answer);
   }
   const rates = pairs.map((pair) => pair.longwave.perSecond);
   const ratio = ratiosOf(
@@ -82,7 +115,7 @@ export async function measure(
     spread: { ratio: toPeer, perSecond: spreadOf(rates) },
     processor: median(processor),
     memory: await memoryOf(longwave.pid),
-    limits: scenario.writes ? { floor, plain } : null,
+    limits: scenario.writes ? { floor, inserter, plain } : null,
   };
 }
 

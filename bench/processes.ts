@@ -6,6 +6,7 @@ import type { Repertoire } from "./bare.ts";
 import type { BareFile } from "./barefile.ts";
 import type { Answer, BenchRequest } from "./exchange.ts";
 import type { FetchRound } from "./fetch.ts";
+import type { Inserting } from "./inserter.ts";
 import type { Figures, Round } from "./load.ts";
 
 const here = (file: string) => path.join(import.meta.dirname, file);
@@ -86,8 +87,20 @@ export const startBare = (
 /** Starts a bare server that sends `file`, and ranges of it, whatever the path. */
 export const startBareFile = (file: BareFile): Promise<Bare> => startBareWith(file);
 
-async function startBareWith(given: Repertoire | BareFile): Promise<Bare> {
-  const child = fork(here("bare.ts"));
+/** Starts a bare server that inserts a row and sends `answer`, for any request. */
+export const startInserter = (
+  how: Omit<Inserting, "response">,
+  { status, headers, body }: Answer,
+): Promise<Bare> => {
+  const response = { status, headers: [...headers], body: body.toString("base64") };
+  return startBareWith({ ...how, response }, "inserter.ts");
+};
+
+async function startBareWith(
+  given: Repertoire | BareFile | Inserting,
+  program = "bare.ts",
+): Promise<Bare> {
+  const child = fork(here(program));
   const port = await exchange<number>(child, given);
   return {
     url: `http://127.0.0.1:${port}`,

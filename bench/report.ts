@@ -70,15 +70,16 @@ const cells = ({ perSecond, p50, p99, errors }: Figures): string[] => [
 const limitsOf = (results: readonly Result[]): string[] =>
   results.flatMap(({ title, limits, spread }) => {
     if (limits === null) return [];
-    const { floor, plain } = limits;
-    const reach = ratiosOf(
-      plain.map(({ perSecond }) => perSecond),
-      floor,
-    );
-    const [p99] = rounded([median(plain.map((figures) => figures.p99))]);
+    const { floor, inserter, plain } = limits;
+    const answers = (who: string, figures: readonly Figures[]) => {
+      const rates = figures.map(({ perSecond }) => perSecond);
+      const [p99] = rounded([median(figures.map((each) => each.p99))]);
+      return `${title}: ${who} answers ${rounded(rates).join(", ")} a second, p99 ${p99} ms; ratio ${inWords(ratiosOf(rates, floor))}.`;
+    };
     return [
       `${title}: PostgreSQL commits ${rounded(floor).join(", ")} bare inserts of the same row a second; ratio ${inWords(spread.ratio)}.`,
-      `${title}: without what follows from a show, Longwave answers ${rounded(plain.map(({ perSecond }) => perSecond)).join(", ")} a second, p99 ${p99} ms; ratio ${inWords(reach)}.`,
+      answers("a bare node:http server that only inserts the row", inserter),
+      answers("without what follows from a show, Longwave", plain),
     ];
   });
 
