@@ -1,5 +1,6 @@
 /** Tests that killing the process that changes records and sends events loses none of them and invents none. */
 import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
 import { expect, inject, test } from "vitest";
 import { makeShow } from "../setup/factories.ts";
 import {
@@ -65,6 +66,8 @@ test("kill -9 between a change and its delivery: each event arrives, once by its
       "update webhook_deliveries set sending_until = now() where sending_until > now()",
     );
   }
+  // PostgreSQL ends what the killed process had sent, and may commit it a moment later.
+  await eventually(async () => (await busyOthers(pool)) === 0);
   const { rows } = await pool.query<{ show_id: number; title: string }>(
     "select show_id::int, title from shows where show_id = any($1)",
     [shows],
@@ -93,3 +96,11 @@ test("kill -9 between a change and its delivery: each event arrives, once by its
   const waiting = await ada.api.get(`${path}/deliveries?state=PENDING`);
   expect(waiting.response.items).toEqual([]);
 }, 240_000);
+
+/** How many other connections to this database run a statement or a transaction. */
+async function busyOthers(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ busy: number }>(`
+    select count(*)::int as busy from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`);
+  return rows[0]?.busy ?? 0;
+}
