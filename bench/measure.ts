@@ -1,5 +1,5 @@
 /** Measures one scenario: Longwave and the bare server alternate, so that both meet the same noise. */
-import type { OpenDeps } from "../src/deps.ts";
+import { CONNECTIONS, type OpenDeps } from "../src/deps.ts";
 import { type Answer, ask, type BenchRequest } from "./exchange.ts";
 import { insertsPerSecond, withFloor, withoutTriggers } from "./floor.ts";
 import type { Figures } from "./load.ts";
@@ -46,9 +46,6 @@ type Limits = Readonly<{
   plain: readonly Figures[];
 }>;
 
-/** As many as Longwave has (`deps.ts`). */
-const POOL = 20;
-
 /** Time until V8 has compiled the hot code. */
 const WARM_UP_SECONDS = 3;
 
@@ -83,7 +80,7 @@ export async function measure(
     );
     inserter.push(
       await withFloor(target, async () => {
-        await using server = await startInserter({ target, connections: POOL }, answer);
+        await using server = await startInserter({ target, connections: CONNECTIONS }, answer);
         await drive(server, WARM_UP_SECONDS);
         return await drive(server, seconds);
       }),

@@ -49,6 +49,9 @@ export type OpenDeps = Deps &
     close(): Promise<void>;
   }>;
 
+/** The most connections of a process to PostgreSQL, in its pool. */
+export const CONNECTIONS = 20;
+
 /** Logs JSON lines to stderr, which keeps the output of commands clean. */
 export const openLog = (config: Config, onError?: (line: string) => void): Logger =>
   createLog(config.logLevel, pino.destination(2), onError);
@@ -75,7 +78,7 @@ export async function openDeps(
   await makeDataDir(config, log);
   const target = await openTarget(config, log, opened, server);
   const migrated = await migrate(target, SCHEMA_DIR, (sentence) => log.warn(sentence));
-  const pool = openPool(target, log, 20, measures);
+  const pool = openPool(target, log, CONNECTIONS, measures);
   opened.defer(() => pool.end());
   await migrateQueue(pool, log);
   const tracing = await openTracing(config.tracing, log);

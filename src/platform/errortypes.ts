@@ -145,7 +145,7 @@ const ERROR_TYPES = {
     "page-not-found": missing("page"),
     "path-not-found": entry(
       "There is nothing at this path.",
-      "Check the path; `/docs` lists all endpoints.",
+      "Check the path; `/docs/operations` lists all endpoints.",
     ),
     "picture-not-found": missing("image"),
     "rendition-not-found": missing("rendition"),

@@ -12,7 +12,7 @@ import type { SiteIdentity } from "../../../platform/http/site.ts";
 import type { LimitGroup } from "../../../platform/limits.ts";
 import { type Assets, assetsOf } from "./assets.ts";
 import { chapterPage, partsPage } from "./chapterpage.ts";
-import { apiOf } from "./document.ts";
+import { apiOf, subjectsOf } from "./document.ts";
 import { entriesOf } from "./entries.ts";
 import { errorsPage } from "./errorspage.ts";
 import { docsPage, type Sidebar } from "./frame.ts";
@@ -109,11 +109,9 @@ function contentOf({ apiDocument, examples, limits }: Sources) {
     add(chapterUrl(chapter.slug), `${chapter.name} API`, ({ baseUrl }) =>
       chapterPage(chapter, baseUrl),
     );
-  for (const [parent, parts] of Map.groupBy(api.chapters, ({ partOf }) => partOf?.slug))
-    if (parent !== undefined) {
-      const name = parts[0]?.partOf?.name ?? "";
-      add(chapterUrl(parent), `${name} API`, () => partsPage(name, parts));
-    }
+  for (const { name, slug, parts } of subjectsOf(api.chapters))
+    if (parts.every((part) => part.slug !== slug))
+      add(chapterUrl(slug), `${name} API`, () => partsPage(name, parts));
   for (const guide of guides) add(guideUrl(guide.name), guide.title, () => guidePage(guide));
   return { entries, assets, sidebar, pages };
 }

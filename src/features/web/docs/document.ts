@@ -32,6 +32,18 @@ type Components = {
   responses: Record<string, Response>;
 };
 
+/** A tag of the description, and the chapters that its operations are divided into. */
+export type Subject = Pick<Chapter, "name" | "slug" | "about"> &
+  Readonly<{ parts: readonly Chapter[] }>;
+
+export const subjectsOf = (chapters: readonly Chapter[]): Subject[] =>
+  [...Map.groupBy(chapters, ({ slug, partOf }) => partOf?.slug ?? slug).values()].flatMap(
+    (parts) => {
+      const [first] = parts;
+      return first === undefined ? [] : { ...(first.partOf ?? first), about: first.about, parts };
+    },
+  );
+
 /** The API that `document` describes. */
 export function apiOf(document: ApiDocument, examples: Examples): Api {
   const none = { schemas: {}, parameters: {}, responses: {} };

@@ -1,7 +1,8 @@
 /** The overview: how to start, what all operations have in common, and where they are described. */
 import { type Html, html } from "../../../platform/http/html.ts";
+import { type Subject, subjectsOf } from "./document.ts";
 import { ALL_OPERATIONS, chapterUrl, guideUrl } from "./rules.ts";
-import type { Api, Chapter } from "./schema.ts";
+import type { Api } from "./schema.ts";
 import { codeBlock, inline } from "./text.ts";
 
 type Content = Readonly<{
@@ -23,7 +24,7 @@ ${conventions(baseUrl)}
 <ul class="index">${guides.map(({ name, title }) => html`<li><a href="${guideUrl(name)}">${title}</a></li>`)}</ul>
 <h2 id="operations">Operations</h2>
 <p><a href="${ALL_OPERATIONS}">All operations and records on one page</a></p>
-<dl class="subjects">${chaptersOf(api).map(chapterEntry)}</dl>`;
+<dl class="subjects">${subjectsOf(api.chapters).map(subjectEntry)}</dl>`;
 
 const start = (baseUrl: string): Html => html`
 <h2 id="start">Start</h2>
@@ -67,13 +68,5 @@ while (url !== null) {
 <p>Requests are counted per minute. <code>RateLimit-Remaining</code> says how many are left; beyond the limit you get 429 with <code>Retry-After</code>. <a href="/docs/limits#requests-per-minute">All limits</a></p></section>
 </div>`;
 
-/** One entry for each tag of the description, however many pages it has. */
-const chaptersOf = ({ chapters }: Api): Entry[] =>
-  [...Map.groupBy(chapters, ({ slug, partOf }) => partOf?.slug ?? slug).values()].flatMap(
-    ([first]) => (first === undefined ? [] : { ...(first.partOf ?? first), about: first.about }),
-  );
-
-type Entry = Pick<Chapter, "name" | "slug" | "about">;
-
-const chapterEntry = ({ name, slug, about }: Entry): Html => html`
+const subjectEntry = ({ name, slug, about }: Subject): Html => html`
 <div><dt><a href="${chapterUrl(slug)}">${name}</a></dt><dd>${about}</dd></div>`;
